@@ -61,6 +61,10 @@ export function visitsIn<L extends Leg>(events: readonly L[]): ReadonlyMap<strin
   return found;
 }
 
+/** The legs that are deleted with one: all that are not cancelled. A cancelled one is no part of its visit any more, and goes alone. */
+export const goingWith = <L extends Leg>(leg: L, legs: readonly L[]): readonly L[] =>
+  holdsSlot(leg) ? legs.filter(holdsSlot) : [leg];
+
 /** Which part of how many a leg is, counted from 1 among those that are not cancelled; null for the only one, and for a cancelled one. */
 export function partOf(leg: Leg, legs: readonly Leg[]): { readonly part: number; readonly of: number } | null {
   const holding = inOrder(legs.filter(holdsSlot));

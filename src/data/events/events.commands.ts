@@ -150,8 +150,25 @@ function ofType(type: EventType, was: LocalRow<'events'>): Partial<EventValues> 
 }
 
 /**
+ * The price with another employee, where it was the one that the service has with the former: what was changed by hand, and what the
+ * service cost then, stays. @returns nothing where it stays
+ */
+export async function priceWith(
+  replica: OpenReplica,
+  { resource_id, service_id, price }: Partial<EventValues>,
+  was: LocalRow<'events'>,
+): Promise<Partial<EventValues>> {
+  const sameService = service_id === undefined || service_id === was.service_id;
+  if (!resource_id || resource_id === was.resource_id || !was.service_id || !sameService || price !== undefined) return {};
+  const service = await rowNow(replica, 'services', was.service_id);
+  if (!service || termsWith(service, was.resource_id).price !== was.price) return {};
+  const theirs = termsWith(service, resource_id).price;
+  return theirs === was.price ? {} : { price: theirs };
+}
+
+/**
  * With another client a note goes unless it is given anew, with another service its price and its three times come (sync/README.md,
- * “The merge”).
+ * “The merge”), with another employee their price.
  */
 async function following(
   replica: OpenReplica,
@@ -160,7 +177,7 @@ async function following(
 ): Promise<Partial<EventValues>> {
   const note =
     change.client_id !== undefined && change.client_id !== was.client_id && change.notes === undefined ? { notes: null } : {};
-  if (!change.service_id || change.service_id === was.service_id) return note;
+  if (!change.service_id || change.service_id === was.service_id) return { ...note, ...(await priceWith(replica, change, was)) };
   const {
     title: _,
     price = null,

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Device, follow, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { addService } from '#data/services.commands.ts';
 import { Refusal, type RefusalKey } from '#domain/refusal.ts';
+import { ownTermsText } from '#schemas/offers.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { undoDelete } from './event-edits.ts';
 import { addEvent, deleteEvent, type EventInput, moveEvent, setStatus, updateEvent } from './events.commands.ts';
 import { dayEvents$, event$ } from './events.queries.ts';
+import { saveVisit } from './visit-save.ts';
 
 const DAY = '2026-11-18';
 const ZONE = 'Europe/Sofia';
@@ -158,6 +160,19 @@ describe('changing an event', () => {
     const id = await addEvent(device.replica, booking({ price: 10 }));
     await updateEvent(device.replica, id, { service_id });
     expect(await stored(device.replica, 'events', id)).toMatchObject({ price: 20 });
+  });
+
+  test('another employee brings their price, unless it was changed by hand or the service cost something else then', async () => {
+    const own_terms = ownTermsText([{ resource: 'maria', duration: null, price: 80 }]);
+    const service_id = await addService(device.replica, { name: 'Маска', price: 50, own_terms });
+    const of = (price?: number) =>
+      addEvent(device.replica, booking({ service_id, resource_id: 'ivan', ...(price ? { price } : {}) }));
+    const [usual, byHand] = [await of(), await of(45)];
+    for (const id of [usual, byHand]) await updateEvent(device.replica, id, { resource_id: 'maria' });
+    expect((await stored(device.replica, 'events', usual))?.price).toBe(80);
+    expect((await stored(device.replica, 'events', byHand))?.price).toBe(45);
+    await saveVisit(device.replica, { id: usual, legs: [{ id: usual, change: { resource_id: 'ivan' } }] });
+    expect((await stored(device.replica, 'events', usual))?.price).toBe(50);
   });
 
   test('a status is written alone', async () => {

@@ -10,7 +10,7 @@ type Event = LocalRow<'events'>;
 
 /**
  * What is still to come after a booking in its series (`laterRepeats`), by start; nothing for one that is not repeated.
- * @param now device clock, ISO UTC: what has begun by then is history, whatever its status
+ * @param now device clock, ISO UTC: what has begun by then is history, whatever its status, and so are all legs of a visit
  */
 export function laterRepeats$(
   replica: OpenReplica,
@@ -19,12 +19,13 @@ export function laterRepeats$(
 ): Observable<readonly Event[]> {
   const { series_id } = booking;
   if (series_id === null) return of([]);
-  const [, from = now] = [booking.start_time, now].sort();
   return liveRows(replica, 'events', {
-    selector: { start_time: { $gt: from }, series_id },
+    selector: { start_time: { $gt: booking.start_time }, series_id },
     sort: [{ start_time: 'asc' }],
   }).pipe(
-    switchMap((series) => {
+    switchMap((all) => {
+      const begun = new Set(all.flatMap(({ start_time, visit_id }) => (start_time <= now && visit_id) || []));
+      const series = all.filter(({ start_time, visit_id }) => start_time > now && !(visit_id && begun.has(visit_id)));
       const ids = new Set([booking, ...series].flatMap(({ client_id }) => client_id ?? []));
       return clientsById$(replica, [...ids]).pipe(
         map((people) => laterRepeats(booking, series, (id) => people.get(id)?.id ?? id)),

@@ -10,10 +10,10 @@ import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { checkTimes, TIMES, wholePlace } from './event-place.ts';
-import { changeFor, checkFilled, type ShownOver, valuesOf } from './events.commands.ts';
+import { changeFor, checkFilled, priceWith, type ShownOver, valuesOf } from './events.commands.ts';
 import { legNow } from './visit-edits.ts';
 import { visitLegs } from './visit-legs.ts';
-import { type LegInput, newLegId } from './visits.commands.ts';
+import { apartFrom, type LegInput, newLegId } from './visits.commands.ts';
 
 type Event = LocalRow<'events'>;
 type EventValues = Omit<Values<'events'>, 'deleted'>;
@@ -93,9 +93,11 @@ export async function saveVisit(
     const row = await legNow(replica, leg.id);
     // With another client a note goes unless it is given anew, as with one booking.
     const person = client === undefined || client === row.client_id ? {} : { client_id: client, notes: null };
-    const change = legChange(row, { ...person, ...leg.change }, visit, over);
+    const price = await priceWith(replica, leg.change, row);
+    const change = legChange(row, { ...person, ...leg.change, ...price }, visit, over);
     if (change) changes.push(change);
   }
+  if (opened.visit_id === null && !alone) changes.push(...(await apartFrom(replica, opened)));
   for (const gone of there) if (removed.includes(gone.id)) changes.push(changeOf('events', gone.id, { deleted: true }));
   if (changes.length > 0) await insideOf(replica).write(changes);
 }

@@ -9,8 +9,9 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
 import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
+import { holdsSlot } from '#domain/overlap.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { inOrder, type LegPlace, legId, linedUp, movedVisit, visitIdOf } from '#domain/visits.ts';
+import { goingWith, inOrder, type LegPlace, legId, linedUp, movedVisit, visitIdOf } from '#domain/visits.ts';
 import type { EventStatus, Language } from '#schemas/constants.ts';
 import { MOST_LEGS } from '#schemas/events.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -91,6 +92,15 @@ export async function addVisit(
   return made.map(({ id }) => id);
 }
 
+/**
+ * A booking that was separated founds a visit anew, under the same id: what of the former visit still has that id is set free, for it
+ * would be taken into the new one.
+ */
+export async function apartFrom(replica: OpenReplica, founder: Event): Promise<Change[]> {
+  const former = await visitLegs(replica, { ...founder, visit_id: founder.id });
+  return former.filter(({ id }) => id !== founder.id).map(({ id }) => changeOf('events', id, { visit_id: null, visit_pos: 0 }));
+}
+
 /** What was added to a visit, for `takeBackLegs`. */
 export interface AddedLegs {
   readonly ids: readonly string[];
@@ -121,7 +131,7 @@ export async function addLegs(
   );
   const changes = await legChanges(replica, made, row, lang);
   const founded = row.visit_id === null ? row.id : null;
-  if (founded) changes.unshift(changeOf('events', founded, { visit_id, visit_pos: 0 }));
+  if (founded) changes.unshift(changeOf('events', founded, { visit_id, visit_pos: 0 }), ...(await apartFrom(replica, row)));
   await insideOf(replica).write(changes);
   return { ids: made.map((leg) => leg.id), founded };
 }
@@ -171,7 +181,7 @@ export async function placeLegs(
 }
 
 /**
- * Puts one leg at a place and the rest of its visit with it (`movedVisit`).
+ * Puts one leg at a place and the rest of its visit with it (`movedVisit`); a cancelled one alone.
  * @param alone the others stay: the visit may be torn by it, which is flagged. @param over as with `addEvent`
  * @returns what was there before, for `undoVisit`. @throws as `placeLegs`
  */
@@ -182,7 +192,8 @@ export async function moveVisit(
   { over = [], alone = false }: { readonly over?: ShownOver; readonly alone?: boolean } = {},
 ): Promise<VisitEdit> {
   const row = await legNow(replica, id);
-  return placeLegs(replica, movedVisit(alone ? [row] : await visitLegs(replica, row), id, place), { over });
+  const legs = alone || !holdsSlot(row) ? [row] : await visitLegs(replica, row);
+  return placeLegs(replica, movedVisit(legs, id, place), { over });
 }
 
 /** Lines up a visit one leg after the other around the one that stays (`linedUp`): mends what was torn. @throws as `placeLegs` */
@@ -257,17 +268,22 @@ export async function setVisitClient(replica: OpenReplica, id: string, client_id
   );
 }
 
-/** Makes a leg a booking of its own, where it stands. @throws Refusal `invalid_id` */
+/** Makes a leg a booking of its own, where it stands, and the last one that is left, too. @throws Refusal `invalid_id` */
 export async function separateLeg(replica: OpenReplica, id: string): Promise<VisitEdit> {
   const row = await legNow(replica, id);
-  return writeLegs(replica, [{ row, wrote: { visit_id: null, visit_pos: 0 } }]);
+  const left = (await visitLegs(replica, row)).filter((leg) => leg.id !== id);
+  const wrote = { visit_id: null, visit_pos: 0 };
+  return writeLegs(
+    replica,
+    [row, ...(left.length === 1 ? left : [])].map((leg) => ({ row: leg, wrote })),
+  );
 }
 
-/** Removes a visit with all its legs. @returns them as they stood, for `undoDeleteVisit`; none where it is not there */
+/** Removes a visit, or a cancelled leg alone (`goingWith`). @returns what went, for `undoDeleteVisit`; none where it is not there */
 export async function deleteVisit(replica: OpenReplica, id: string): Promise<readonly Event[]> {
   const row = await rowNow(replica, 'events', id);
   if (!row) return [];
-  const legs = await visitLegs(replica, row);
+  const legs = goingWith(row, await visitLegs(replica, row));
   await insideOf(replica).write(legs.map((leg) => changeOf('events', leg.id, { deleted: true })));
   return legs;
 }

@@ -7,7 +7,7 @@ import { tornBy } from '#domain/visits.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import { addEvent, pressEventStatus, updateEvent } from './events.commands.ts';
 import { addRepeats, takeBackRepeats } from './series.commands.ts';
-import { undoDeleteVisit, undoVisit } from './visit-edits.ts';
+import { legNow, undoDeleteVisit, undoVisit } from './visit-edits.ts';
 import { visitLegs, visitLegs$ } from './visit-legs.ts';
 import {
   addLegs,
@@ -228,6 +228,41 @@ describe('a visit', () => {
     expect(await deleteVisit(device.replica, 'nobody')).toEqual([]);
   });
 
+  test('leaves what was cancelled of it: that is no part of it any more, and is deleted and moved alone', async () => {
+    const ids = await booked();
+    const [cut = '', colour = '', last = ''] = ids;
+    await updateEvent(device.replica, colour, { status: 'cancelled' });
+    await moveVisit(device.replica, colour, { resource_id: 'maria', start_time: at(300), end_time: at(330) });
+    expect(await startsOf(ids)).toEqual([at(0), at(300), at(135)]);
+    const gone = await deleteVisit(device.replica, colour);
+    expect(gone.map(({ id }) => id)).toEqual([colour]);
+    await undoDeleteVisit(device.replica, gone);
+    expect((await deleteVisit(device.replica, cut)).map(({ id }) => id)).toEqual([cut, last]);
+    const standing = await Promise.all(ids.map((id) => rowNow(device.replica, 'events', id)));
+    expect(standing.map((row) => row !== null)).toEqual([false, true, false]);
+  });
+
+  test('that was founded by a part given away since does not take in what is left of its former visit', async () => {
+    const ids = await booked();
+    const [cut = '', colour = '', last = ''] = ids;
+    await separateLeg(device.replica, cut);
+    const { ids: added } = await addLegs(device.replica, cut, [
+      { resource_id: 'maria', service_id: 'wash', start_time: at(400), end_time: at(430) },
+    ]);
+    const founded = await legNow(device.replica, cut);
+    expect((await visitLegs(device.replica, founded)).map(({ id }) => id)).toEqual([cut, ...added]);
+    expect((await rowsOf([colour, last])).map(({ visit_id }) => visit_id)).toEqual([null, null]);
+  });
+
+  test('of two parts of which one is given away leaves two bookings of their own', async () => {
+    const [cut = '', colour = '', last = ''] = await booked();
+    await separateLeg(device.replica, last);
+    const edit = await separateLeg(device.replica, cut);
+    expect((await rowsOf([cut, colour, last])).map(({ visit_id }) => visit_id)).toEqual([null, null, null]);
+    await undoVisit(device.replica, edit);
+    expect(await visitLegs(device.replica, await legNow(device.replica, cut))).toHaveLength(2);
+  });
+
   test('gives a part away, which is then a booking of its own', async () => {
     const ids = await booked();
     const edit = await separateLeg(device.replica, ids[1] ?? '');
@@ -263,7 +298,7 @@ describe('a visit', () => {
     const repeats = [1, 2].map((n) => ({ start_time: at(30 + n * week), end_time: at(135 + n * week) }));
     const series = await addRepeats(device.replica, was, repeats);
     expect(device.writes.at(-1)).toHaveLength(9);
-    const rows = await rowsOf(series.ids);
+    const rows = await rowsOf(series.made.map(({ id }) => id));
     expect(rows.map(({ start_time }) => start_time)).toEqual(
       [1, 2].flatMap((n) => [0, 30, 135].map((minute) => at(minute + n * week))),
     );
@@ -272,7 +307,7 @@ describe('a visit', () => {
     expect(rows[1]).toMatchObject(COLOUR);
     await takeBackRepeats(device.replica, series);
     expect((await rowsOf(ids)).map(({ series_id }) => series_id)).toEqual([null, null, null]);
-    expect(await rowNow(device.replica, 'events', series.ids[0] ?? '')).toBeNull();
+    expect(await rowNow(device.replica, 'events', series.made[0]?.id ?? '')).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { unbroken } from '#calendar/reads/unbroken.ts';
 import { useBookingRead } from '#calendar/reads/use-booking.ts';
 import { closeLayer } from '#calendar/state/card-store.ts';
+import { holdsSlot } from '#domain/overlap.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useEventActions } from './event-actions.ts';
@@ -36,7 +37,7 @@ export function DeleteEvent({ id, salon }: { id: string; salon: SalonPart }) {
       }}
     >
       {t(`${kind}_body`, { day, range: unbroken(range), employee: employee?.name ?? t('nobody') })}
-      {booking.event.visit_id ? ` ${t('visits:delete_whole')}` : null}
+      {booking.event.visit_id && holdsSlot(booking.event) ? ` ${t('visits:delete_whole')}` : null}
       <LaterRepeats event={booking.event} checked={later} onChange={setLater} />
     </ConfirmDialog>
   );

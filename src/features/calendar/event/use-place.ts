@@ -9,6 +9,7 @@ import { datesOf, type PartChecks, partChecks, partPlaces } from '#calendar/read
 import type { EventPlace } from '#data/events/events.commands.ts';
 import { visitLegs } from '#data/events/visit-legs.ts';
 import { workSpans } from '#domain/busy-spans.ts';
+import { holdsSlot } from '#domain/overlap.ts';
 import { type PlaceRefusal, refusalAt, touches } from '#domain/placing.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -65,7 +66,7 @@ export function usePlace(salon: SalonPart) {
   const say = placeWords(nameOf, zone, language);
   const wasOff = (around: Around, { event }: PartChecks) => isOff(checksOf(around, event, zone, salon.weekly));
   return async ({ event, name }: Pick<NamedEvent, 'event' | 'name'>, to: EventPlace, alone = false): Promise<boolean> => {
-    const legs = event.visit_id && !alone ? await visitLegs(replica, event) : [event];
+    const legs = event.visit_id && !alone && holdsSlot(event) ? await visitLegs(replica, event) : [event];
     const places = partPlaces(legs, event.id, to);
     const around = await firstValueFrom(aroundDays$(replica, datesOf([...places, ...legs], zone), zone));
     const parts = partChecks(legs, places, around, salon, language);

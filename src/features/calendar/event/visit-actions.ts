@@ -8,7 +8,7 @@ import { deleteVisit, moveVisit, pressVisitStatus } from '#data/events/visits.co
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { UndoOutcome } from '#data/undo-outcome.ts';
 import type { PressableStatus } from '#domain/event-status.ts';
-import { overlapsWith } from '#domain/overlap.ts';
+import { holdsSlot, overlapsWith } from '#domain/overlap.ts';
 import { visitsAmong } from '#domain/repeat.ts';
 import { movedVisit, spanOfVisit } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -47,20 +47,20 @@ export async function moveWhole(
   const edit = await moveVisit(replica, event.id, place, { over, alone });
   const wrote = new Map(edit.edits.map((one) => [one.id, one.wrote]));
   const now = legs.map((leg) => ({ ...leg, ...wrote.get(leg.id) }));
-  const visit = alone || legs.length < 2 ? null : { was: spanOfVisit(legs), now: spanOfVisit(now) };
+  const visit = alone || legs.length < 2 || !holdsSlot(event) ? null : { was: spanOfVisit(legs), now: spanOfVisit(now) };
   return { ...done(replica, event.id, edit), visit };
 }
 
 /** What the services of a visit come to lie over when one of them is put somewhere, of the events that are shown. */
 export function overOfVisit(event: Event, place: EventPlace, events: readonly Event[]): readonly Event[] {
-  const legs = events.filter(({ visit_id }) => visit_id === event.visit_id);
+  const legs = holdsSlot(event) ? events.filter(({ visit_id }) => visit_id === event.visit_id) : [event];
   const places = new Map(movedVisit(legs, event.id, place).map((one) => [one.id, one]));
   const over = legs.flatMap((leg) => overlapsWith({ ...leg, ...places.get(leg.id) }, events));
   return [...new Set(over)];
 }
 
 /**
- * Deletes a visit with all its services. `more`: how many visits went beside it.
+ * Deletes a visit, or a cancelled service of one alone. `more`: how many visits went beside it.
  * @param later with those that come after it in its series
  */
 export async function removeVisit(

@@ -60,10 +60,10 @@ export interface AlongPart {
   readonly target: DropTarget;
 }
 
-/** The other parts of its visit in the shown columns, as they go along. Cancelled ones are none. */
+/** The other parts of its visit in the shown columns, as they go along. Cancelled ones are none, and take none along. */
 export function partsAlong(columns: readonly ColumnView[], event: EventView, shape: LegSpan): readonly AlongPart[] {
   const { id, visit } = event;
-  if (!visit) return [];
+  if (!visit || event.fill === 'cancelled') return [];
   const others = columns
     .flatMap(eventsIn)
     .filter((other) => other.visit === visit && other.id !== id && other.fill !== 'cancelled');

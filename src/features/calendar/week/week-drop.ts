@@ -1,7 +1,7 @@
 /** What it would mean to drop an appointment of the week on a cell: where all of its visit would stand, and what stands against it. */
 import type { EventRow } from '#calendar/reads/booking-view.ts';
 import { partPlaces } from '#calendar/reads/visit-checks.ts';
-import { overlapsWith } from '#domain/overlap.ts';
+import { holdsSlot, overlapsWith } from '#domain/overlap.ts';
 import type { PlaceRefusal } from '#domain/placing.ts';
 import { addDays, daysBetween, zonedParts } from '#domain/time.ts';
 import { type PartPlace, spanOfVisit } from '#domain/visits.ts';
@@ -42,7 +42,8 @@ function isOff({ rows, zone }: ShownWeek, { resource_id, start_time }: PartPlace
 
 /** @param alone of a visit this part only */
 export function readCell(event: EventRow, from: WeekCellId, to: WeekCellId, alone: boolean, week: ShownWeek): WeekReading {
-  const legs = event.visit_id && !alone ? week.events.filter(({ visit_id }) => visit_id === event.visit_id) : [event];
+  const legs =
+    event.visit_id && !alone && holdsSlot(event) ? week.events.filter(({ visit_id }) => visit_id === event.visit_id) : [event];
   const places = partPlaces(legs, event.id, placeIn(event, from, to, week.zone));
   const placed = legs.map((leg) => ({ ...leg, ...places.find(({ id }) => id === leg.id) }));
   let overlaps = 0;
