@@ -39,7 +39,8 @@ const valuesOf = (event: Event) =>
   Object.fromEntries(COLUMNS.filter((column) => column !== 'overlap_agreed').map((column) => [column, event[column]]));
 
 const editBetween = (was: Event, is: Event): EventEdit => ({ id: is.id, before: valuesOf(was), wrote: valuesOf(is) });
-const differ = (was: Event, is: Event): boolean => changedFields(editBetween(was, is)).length > 0;
+/** Whether anything of it is another than it was, but the word about what it lies over. */
+export const differ = (was: Event, is: Event): boolean => changedFields(editBetween(was, is)).length > 0;
 
 /** Whether the save changed anything. */
 export function hasChanged({ was, is }: BookingSave): boolean {

@@ -70,6 +70,11 @@ function memoryOf(replica: OpenReplica): Memory {
   return known;
 }
 
+/** Takes out of the memory what was read of all days: after a client was erased. */
+export function forgetOlderDays(replica: OpenReplica): void {
+  memoryOf(replica).days.clear();
+}
+
 /** Tries failed days again now. */
 export function readOlderAgain(replica: OpenReplica): void {
   memoryOf(replica).again$.next();

@@ -5,13 +5,15 @@ import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
+import type { UndoOutcome } from '#data/undo-outcome.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
 import { termsWith } from '#domain/offers.ts';
 import { MOST_REPEATS, type Repeat, repeatedWith } from '#domain/repeat.ts';
 import { addMinutes, minutesBetween } from '#domain/time.ts';
-import { legId } from '#domain/visits.ts';
+import { goingWith, legId, visitIdOf } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
+import { bookingsNow, differ } from './booking-saves.ts';
 import { timesIn } from './event-place.ts';
 import type { ShownOver } from './events.commands.ts';
 import { laterRepeats$ } from './series.queries.ts';
@@ -21,7 +23,8 @@ type Event = LocalRow<'events'>;
 
 /** What was written, for taking it back. */
 export interface Series {
-  readonly ids: readonly string[];
+  /** The repeats as they were written, those of a visit's legs one after the other. */
+  readonly made: readonly Event[];
   /** The bookings that were repeated and had no series before: one, or the legs of a visit. */
   readonly marked: readonly string[];
 }
@@ -44,23 +47,25 @@ async function copied(replica: OpenReplica, leg: Event) {
  * legs are repeated that are not cancelled, as far from each other as they are now; each repeat is a visit of its own. On disk
  * when it resolves.
  * @param repeats at most MOST_REPEATS, of `was`; the rest is left out. `over`: what the person has been shown that a repeat lies over.
- * @returns the ids of the repeats, those of a visit's legs one after the other
+ * @returns for `takeBackRepeats`
  * @throws what the door throws (StorageFullError, StorageClosedError, InvalidValueError).
  */
 export async function addRepeats(replica: OpenReplica, was: Event, repeats: readonly ToRepeat[]): Promise<Series> {
   const whole = repeatedWith(was, await visitLegs(replica, was));
+  // As it stands now: it may have been moved since the repeats were shown.
+  const own = whole.find(({ id }) => id === was.id) ?? was;
   const series_id = was.series_id ?? newId();
   const now = new Date().toISOString();
   const copies = await Promise.all(whole.map((leg) => copied(replica, leg)));
   const made = repeats.slice(0, MOST_REPEATS).flatMap(({ start_time, over = [] }) => {
     const visit = newId();
-    const by = minutesBetween(was.start_time, start_time);
+    const by = minutesBetween(own.start_time, start_time);
     return whole.map((leg, at): Change => {
       const { resource_id } = leg;
       const times = { start_time: addMinutes(leg.start_time, by), end_time: addMinutes(leg.end_time, by) };
       const id = at === 0 ? visit : legId(visit, newId().slice(-12));
-      const own = over.filter((other) => other.resource_id === resource_id);
-      const overlap_agreed = agreementWith({ ...timesIn(leg), id, resource_id, ...times, overlap_agreed: null }, own, now);
+      const shown = over.filter((other) => other.resource_id === resource_id);
+      const overlap_agreed = agreementWith({ ...timesIn(leg), id, resource_id, ...times, overlap_agreed: null }, shown, now);
       const of = whole.length > 1 ? { visit_id: visit, visit_pos: at } : {};
       return changeOf('events', id, { ...copies[at], ...times, ...of, series_id, overlap_agreed });
     });
@@ -69,15 +74,26 @@ export async function addRepeats(replica: OpenReplica, was: Event, repeats: read
   for (const { id } of whole) if ((await rowNow(replica, 'events', id))?.series_id === null) unmarked.push(id);
   const marked = was.series_id === null ? unmarked : [];
   await insideOf(replica).write([...made, ...marked.map((id) => changeOf('events', id, { series_id }))]);
-  return { ids: made.map(({ id }) => id), marked };
+  const ids = made.map(({ id }) => id);
+  return { made: await bookingsNow(replica, ids), marked };
 }
 
-/** Takes all of them back at once; those that are gone already stay gone. */
-export async function takeBackRepeats(replica: OpenReplica, { ids, marked }: Series): Promise<void> {
+/** Takes all of them back at once, but what somebody has changed since; those that are gone already stay gone. */
+export async function takeBackRepeats(replica: OpenReplica, { made, marked }: Series): Promise<UndoOutcome> {
   const changes: Change[] = [];
-  for (const id of ids) if (await rowNow(replica, 'events', id)) changes.push(changeOf('events', id, { deleted: true }));
-  for (const id of marked) if (await rowNow(replica, 'events', id)) changes.push(changeOf('events', id, { series_id: null }));
+  let kept = 0;
+  for (const visit of new Set(made.map(visitIdOf))) {
+    const wrote = made.filter((one) => visitIdOf(one) === visit);
+    const now = await bookingsNow(replica, [visit, ...wrote.map(({ id }) => id)]);
+    const touched = now.filter((leg) => !wrote.some((was) => was.id === leg.id && !differ(was, leg)));
+    if (touched.length > 0) kept += 1;
+    else for (const { id } of now) changes.push(changeOf('events', id, { deleted: true }));
+  }
+  if (kept === 0)
+    for (const id of marked) if (await rowNow(replica, 'events', id)) changes.push(changeOf('events', id, { series_id: null }));
   if (changes.length > 0) await insideOf(replica).write(changes);
+  if (kept > 0) return changes.length > 0 ? 'partly' : 'changed';
+  return changes.length > 0 ? 'undone' : 'gone';
 }
 
 /**
@@ -87,7 +103,7 @@ export async function takeBackRepeats(replica: OpenReplica, { ids, marked }: Ser
 export async function deleteWithLater(replica: OpenReplica, id: string, now?: string): Promise<readonly Event[]> {
   const row = await rowNow(replica, 'events', id);
   if (!row) return [];
-  const gone = [...(await visitLegs(replica, row)), ...(await firstValueFrom(laterRepeats$(replica, row, now)))];
+  const gone = [...goingWith(row, await visitLegs(replica, row)), ...(await firstValueFrom(laterRepeats$(replica, row, now)))];
   await insideOf(replica).write(gone.map((event) => changeOf('events', event.id, { deleted: true })));
   return gone;
 }

@@ -12,7 +12,7 @@ import { nearFreeSlots$, nextFreeSlots$, type SlotQuestion } from './free-slots.
 import { addRepeats, deleteWithLater, takeBackRepeats } from './series.commands.ts';
 import { laterRepeats$ } from './series.queries.ts';
 import { undoDeleteVisit } from './visit-edits.ts';
-import { addVisit } from './visits.commands.ts';
+import { addLegs, addVisit, moveVisit } from './visits.commands.ts';
 
 const ZONE = 'Europe/Sofia';
 const DAY = '2026-11-18';
@@ -47,7 +47,7 @@ test('repeats are ordinary events of one series, written in one call at today’
   const repeats = repeatsOf(was, { everyWeeks: 2, end: { count: 3 } }, ZONE, was.start_time);
   const series = await addRepeats(device.replica, was, repeats);
   expect(device.writes).toHaveLength(calls + 1);
-  const rows = await Promise.all(series.ids.map((id) => stored(device.replica, 'events', id)));
+  const rows = await Promise.all(series.made.map(({ id }) => stored(device.replica, 'events', id)));
   expect(rows.map((row) => row?.start_time)).toEqual(repeats.map(({ start_time }) => start_time));
   const first = await stored(device.replica, 'events', was.id);
   expect(first?.series_id).toEqual(expect.any(String));
@@ -57,8 +57,46 @@ test('repeats are ordinary events of one series, written in one call at today’
 
   await takeBackRepeats(device.replica, series);
   expect(device.writes).toHaveLength(calls + 2);
-  expect(await Promise.all(series.ids.map((id) => rowNow(device.replica, 'events', id)))).toEqual([null, null, null]);
+  expect(await Promise.all(series.made.map(({ id }) => rowNow(device.replica, 'events', id)))).toEqual([null, null, null]);
   expect(await stored(device.replica, 'events', was.id)).toMatchObject({ series_id: null, deleted: false, price: 30 });
+});
+
+test('of a visit that has begun no service is deleted with a booking before it', async () => {
+  const legs = [10, 11].map((hour) => ({ resource_id: 'r', service_id: 's', start_time: at(hour), end_time: at(hour + 1) }));
+  const [id = ''] = await addVisit(device.replica, { client_id: 'c', legs });
+  const was = await rowNow(device.replica, 'events', id);
+  if (!was) throw new Error('not booked');
+  await addRepeats(device.replica, was, repeatsOf(was, { everyWeeks: 1, end: { count: 1 } }, ZONE, was.start_time));
+  const gone = await deleteWithLater(device.replica, id, new Date(Date.UTC(2026, 10, 25, 8, 30)).toISOString());
+  expect(gone.map(({ start_time }) => start_time)).toEqual([at(10), at(11)]);
+});
+
+test('what somebody has changed of the repeats since is left when they are taken back, and that is said', async () => {
+  const was = await book(10);
+  const series = await addRepeats(
+    device.replica,
+    was,
+    repeatsOf(was, { everyWeeks: 1, end: { count: 3 } }, ZONE, was.start_time),
+  );
+  const [moved, completed, untouched] = series.made.map(({ id }) => id) as [string, string, string];
+  await addLegs(device.replica, moved, [{ resource_id: 'r', service_id: 's', start_time: at(12), end_time: at(13) }]);
+  await updateEvent(device.replica, completed, { status: 'completed' });
+  expect(await takeBackRepeats(device.replica, series)).toBe('partly');
+  const standing = await Promise.all([moved, completed, untouched].map((id) => rowNow(device.replica, 'events', id)));
+  expect(standing.map((row) => row !== null)).toEqual([true, true, false]);
+  expect((await stored(device.replica, 'events', was.id))?.series_id).toEqual(expect.any(String));
+  expect(await takeBackRepeats(device.replica, series)).toBe('changed');
+});
+
+test('repeats of a visit that was moved meanwhile are on the days that were shown, its services as far apart as they are now', async () => {
+  const legs = [10, 11].map((hour) => ({ resource_id: 'r', service_id: 's', start_time: at(hour), end_time: at(hour + 1) }));
+  const [id = ''] = await addVisit(device.replica, { client_id: 'c', legs });
+  const was = await rowNow(device.replica, 'events', id);
+  if (!was) throw new Error('not booked');
+  const repeats = repeatsOf(was, { everyWeeks: 1, end: { count: 1 } }, ZONE, was.start_time);
+  await moveVisit(device.replica, id, { resource_id: 'r', start_time: at(10, 20), end_time: at(11, 20) });
+  const { made } = await addRepeats(device.replica, was, repeats);
+  expect(made.map(({ start_time }) => start_time)).toEqual([at(10, 25), at(11, 25)]);
 });
 
 test('a second repetition of a series joins it, and taking that back leaves the first', async () => {
@@ -84,7 +122,8 @@ test('a booking is deleted with what comes after it in its series, in one call, 
   const first = await rowNow(device.replica, 'events', id);
   if (!first) throw new Error('not booked');
   const made = await addRepeats(device.replica, first, repeatsOf(first, { everyWeeks: 1, end: { count: 3 } }, ZONE, at(10)));
-  const [second = '', , third = '', , fourth = ''] = made.ids;
+  const repeated = made.made.map((event) => event.id);
+  const [second = '', , third = '', , fourth = ''] = repeated;
   await updateEvent(device.replica, fourth, { status: 'cancelled' });
   const row = await rowNow(device.replica, 'events', second);
   if (!row) throw new Error('not repeated');
@@ -94,7 +133,7 @@ test('a booking is deleted with what comes after it in its series, in one call, 
   const gone = await deleteWithLater(device.replica, second, NOW);
   expect(device.writes.slice(calls).map((call) => call.length)).toEqual([5]);
   const standing = async () => {
-    const rows = await Promise.all([id, ...made.ids].map((one) => rowNow(device.replica, 'events', one)));
+    const rows = await Promise.all([id, ...repeated].map((one) => rowNow(device.replica, 'events', one)));
     return rows.map((event) => event !== null);
   };
   expect(await standing()).toEqual([true, false, false, false, false, true, false]);
@@ -111,12 +150,12 @@ test('a repeat that was given to another client is not deleted with the booking 
   ];
   const booking = await book(10);
   await updateEvent(replica, booking.id, { client_id: mira });
-  const { ids } = await addRepeats(
+  const { made } = await addRepeats(
     replica,
     booking,
     repeatsOf(booking, { everyWeeks: 1, end: { count: 3 } }, ZONE, booking.start_time),
   );
-  const [given = '', kept = '', merged = ''] = ids;
+  const [given = '', kept = '', merged = ''] = made.map(({ id }) => id);
   await updateEvent(replica, given, { client_id: ana });
   await updateEvent(replica, kept, { client_id: mira });
   await updateEvent(replica, merged, { client_id: twin });
@@ -127,13 +166,13 @@ test('a repeat that was given to another client is not deleted with the booking 
 
 test('what has begun is not deleted with a booking before it, also where nobody has said that it is done', async () => {
   const was = await book(10);
-  const { ids } = await addRepeats(
+  const { made } = await addRepeats(
     device.replica,
     was,
     repeatsOf(was, { everyWeeks: 1, end: { count: 2 } }, ZONE, was.start_time),
   );
   const gone = await deleteWithLater(device.replica, was.id, at(10, 25));
-  expect(gone.map(({ id }) => id)).toEqual([was.id, ids[1]]);
+  expect(gone.map(({ id }) => id)).toEqual([was.id, made[1]?.id]);
 });
 
 test('nothing comes after a booking that was never repeated', async () => {

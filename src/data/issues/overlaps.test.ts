@@ -193,8 +193,8 @@ describe('what a person was shown and saved all the same', () => {
       ...{ start_time: at(from), end_time: at(from + 1) },
       over: over.map((id) => ({ id, ...place(from, from + 1) })),
     });
-    const { ids } = await addRepeats(device.replica, row, [repeat(10, ['desk']), repeat(14, [])]);
-    await nothingBut(overlapIssueId(ids[1] ?? '', 'later'));
+    const { made } = await addRepeats(device.replica, row, [repeat(10, ['desk']), repeat(14, [])]);
+    await nothingBut(overlapIssueId(made[1]?.id ?? '', 'later'));
   });
 
   test('what was cancelled and is booked again lies over what came there meanwhile', async () => {
