@@ -137,7 +137,7 @@ export function NoteLines({ booking: { event, client } }: { booking: Booking }) 
 export function StatusButtons({ booking, zone }: { booking: Booking; zone: string }) {
   const { t } = useTranslation(['booking', 'visits']);
   const { press } = useEventActions();
-  const { ask, question } = useEarlyStatus(zone);
+  const { ask, question } = useEarlyStatus(zone, booking.event);
   const shown = shownStatus(booking.event);
   /** What was pressed last, and on which row: the second half of a double click would take it back. */
   const { event } = booking;

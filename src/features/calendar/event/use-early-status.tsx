@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimeOf } from '#domain/date-format.ts';
-import { isEarly, type ShownStatus } from '#domain/event-status.ts';
+import { isEarly, type ShownStatus, shownStatus } from '#domain/event-status.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -14,8 +14,11 @@ interface Asked {
   set(): void;
 }
 
-/** Done, or did not come, of an appointment that has not begun yet, is mostly a slip of the finger: it is asked about once. */
-export function useEarlyStatus(zone: string) {
+/**
+ * Done, or did not come, of an appointment that has not begun yet, is mostly a slip of the finger: it is asked about once.
+ * @param now as it stands: what another device has set while the question stood is not pressed again
+ */
+export function useEarlyStatus(zone: string, now: LocalRow<'events'>) {
   const { t } = useTranslation('booking');
   const language = useLanguage();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -31,7 +34,7 @@ export function useEarlyStatus(zone: string) {
       confirmLabel={t('early.yes')}
       cancelLabel={t('cancel')}
       onCancel={() => answer()}
-      onConfirm={() => answer(asked.set)}
+      onConfirm={() => answer(shownStatus(now) === asked.status ? undefined : asked.set)}
     >
       {t('early.body', { day: formatDay(zonedParts(asked.start, zone).date, language), time: formatTimeOf(asked.start, zone) })}
     </ConfirmDialog>

@@ -170,7 +170,7 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
             part={PARTS.find(([name]) => name === part)?.[2] ?? null}
             onSaid={setSaid}
             onShow={onShow}
-            onPick={(place) => onPick(pickedOf(place, [service.id, ...more.filter(Boolean)]))}
+            onPick={(place) => onPick(pickedOf(place, [service.id, ...more.filter((id) => salon.services.has(id))]))}
           />
         ) : (
           <p className="py-6 text-center text-ink-3">{t('find.choose_service')}</p>

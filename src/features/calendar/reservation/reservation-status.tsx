@@ -23,7 +23,7 @@ interface StatusProps {
 /** How a saved appointment stands; a choice is saved at once. */
 export function ReservationStatus({ now, zone, onChoose }: StatusProps) {
   const { t } = useTranslation(['calendar', 'reservation']);
-  const { ask, question } = useEarlyStatus(zone);
+  const { ask, question } = useEarlyStatus(zone, now);
   const shown = shownStatus(now);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for a row of toggles
