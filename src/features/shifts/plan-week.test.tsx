@@ -111,6 +111,34 @@ describe('the plan by keys alone', () => {
     expect(device.writes).toEqual([]);
   });
 
+  it('is put back, and that is said, where another device has changed it while it was in hand', async () => {
+    open();
+    const shift = await bar('Мария', '9:00–17:00');
+    act(() => shift.focus());
+    await person.keyboard(' {PageDown}');
+    await act(() => replaceWeeklyShifts(device.replica, 'maria', 1, [{ start: '08:00', end: '14:00' }]));
+    await bar('Мария', '8:00–14:00');
+    await person.keyboard(' ');
+    await waitFor(() => expect(toastTexts().join()).toContain('бяха променени междувременно'));
+    expect(await dated('maria')).toEqual([]);
+    expect((await bar('Мария', '8:00–14:00')).textContent).toBe('8:00–14:00');
+  });
+
+  it('is let go where it goes while it is in hand: the keys then act on what has the focus', async () => {
+    open();
+    const shift = await bar('Мария', '9:00–17:00');
+    act(() => shift.focus());
+    await person.keyboard(' ');
+    const away = [{ start: null, end: null, type: 'time_off' }] as const;
+    await act(() => replaceDayOverrides(device.replica, 'maria', monday, away));
+    await waitFor(() => expect(shift.isConnected).toBe(false));
+    const plus = await add('Иван');
+    act(() => plus.focus());
+    await person.keyboard('{ArrowRight}{Enter}{Enter}');
+    await bar('Иван', '9:00–17:00');
+    expect(await dated('maria')).toEqual(away);
+  });
+
   it('draws a shift for whoever has none, and removes it again; the focus stays in the row', async () => {
     open();
     const plus = await add('Иван');

@@ -7,7 +7,7 @@ import { addEvent } from '#data/events/events.commands.ts';
 import { offReasons$ } from '#data/off-reasons.queries.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
-import { addService } from '#data/services.commands.ts';
+import { addService, updateService } from '#data/services.commands.ts';
 import { replaceShiftSets } from '#data/shift-plans.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
@@ -16,6 +16,7 @@ import { clearToasts, type Shown, show, toastTexts } from '#features/screen.test
 import { undoLast } from '#features/undo.ts';
 import { formatDay, formatDayLabel, formatWeekLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { offerersText } from '#schemas/offers.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { ShiftsPage } from './shifts-page.tsx';
 
@@ -100,6 +101,18 @@ describe('time off', () => {
     await user.click(screen.getByRole('button', { name: 'Готово' }));
     await closed();
     expect((await row()).textContent).toContain('отсъства цял ден (отпуск)');
+  });
+
+  it('says who of the free ones does not offer the service, and once more when it was given to one of them', async () => {
+    await updateService(device.replica, service, { resource_ids: offerersText([ids.maria, ids.yana]) });
+    await book(ids.maria, 600, 'Калина');
+    await open();
+    await save();
+    await user.click(await screen.findByRole('button', { name: /^Дай на друг служител: Калина Д\./ }));
+    expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual(['Яна', 'Иване я предлага']);
+    await user.click(screen.getByRole('option', { name: /^Ива/ }));
+    await screen.findByText('Всички засегнати часове са уредени.');
+    expect(JSON.stringify(toasts.store.getState().toasts[0]?.description)).toContain('Ива: не я предлага');
   });
 
   it('of hours is of each day, keeps an additional shift, and closes where nothing is touched', async () => {

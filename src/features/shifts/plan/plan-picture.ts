@@ -22,7 +22,7 @@ export function minuteAt(x: number, track: Pick<DOMRect, 'left' | 'width'>, axis
   return axis.from + ((x - track.left) / track.width) * (axis.to - axis.from);
 }
 
-/** Shows the bar somewhere else, with its hours. */
+/** Shows the bar at this place, with its hours. */
 export function putBar(element: HTMLElement, bar: Stretch, axis: Stretch): void {
   const { left, width } = placeOf(bar, axis);
   element.hidden = false;

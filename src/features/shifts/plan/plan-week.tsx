@@ -58,7 +58,8 @@ export function PlanWeek(props: PlanWeekProps) {
   );
   const surface = useRef<HTMLDivElement>(null);
   const voice = useRef<HTMLParagraphElement>(null);
-  const save = usePlanSave(scope, weekly);
+  // A row that nothing has changed keeps its object: another one was changed elsewhere while its bar was in hand.
+  const save = usePlanSave(scope, weekly, (row) => rows.get(overrideKey(row.id, row.date)) === row);
 
   const rowAt = (element: Element): PlanRow | undefined => {
     const id = element.closest<HTMLElement>('[data-row]')?.dataset.row ?? '';

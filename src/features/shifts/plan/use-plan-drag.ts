@@ -12,6 +12,11 @@ export interface PlanHost {
   save(row: PlanRow, bars: readonly Stretch[]): Promise<boolean>;
 }
 
+/** Shows a bar where its row has it now: it may have been changed elsewhere while it was in hand. */
+export function putBarBack(element: HTMLElement, bar: Stretch, { axis, rowAt }: PlanHost): void {
+  putBar(element, rowAt(element)?.bars[Number(element.dataset.bar)] ?? bar, axis);
+}
+
 /** How near to an end of a bar a press takes that end, px. */
 const EDGE = { mouse: 7, touch: 16 } as const;
 
@@ -69,9 +74,9 @@ export function usePlanDrag(surface: RefObject<HTMLElement | null>, host: RefObj
     if (!context) return;
     let drag: Drag | null = null;
 
-    const rest = ({ element, bar, axis }: Drag) => {
+    const rest = ({ element, bar }: Drag) => {
       delete element.dataset.moving;
-      if (bar) putBar(element, bar, axis);
+      if (bar) putBarBack(element, bar, host.current);
       else element.hidden = true;
     };
     const take = () => {

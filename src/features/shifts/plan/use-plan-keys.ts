@@ -3,7 +3,7 @@ import type { Stretch } from '#domain/availability.ts';
 import { BAR_STEP, type BarPart, newBar, shiftBar } from '#domain/plan-bars.ts';
 import { putBar } from './plan-picture.ts';
 import type { PlanRow } from './plan-rows.ts';
-import type { PlanHost } from './use-plan-drag.ts';
+import { type PlanHost, putBarBack } from './use-plan-drag.ts';
 
 export interface PlanKeysHost extends PlanHost {
   /** Says what the keys do now: where the bar is; `null`: nothing is in hand. */
@@ -65,7 +65,7 @@ export function usePlanKeys(host: RefObject<PlanKeysHost>) {
     };
     const putBack = () => {
       const held = letGo();
-      if (held?.bar) putBar(held.element, held.bar, host.current.axis);
+      if (held?.bar) putBarBack(held.element, held.bar, host.current);
       else if (held) held.element.hidden = true;
     };
     const show = (held: InHand) => {
@@ -90,7 +90,7 @@ export function usePlanKeys(host: RefObject<PlanKeysHost>) {
       letGo();
       const saved = await host.current.save(held.row, bars(held));
       if (!held.bar) held.element.hidden = true;
-      else if (!saved) putBar(held.element, held.bar, host.current.axis);
+      else if (!saved) putBarBack(held.element, held.bar, host.current);
     };
     const remove = () => {
       const held = hand.current;
@@ -126,6 +126,7 @@ export function usePlanKeys(host: RefObject<PlanKeysHost>) {
       onKeyDown(event: KeyboardEvent) {
         const stop = event.target instanceof Element ? event.target.closest<HTMLElement>(STOP) : null;
         if (!stop || event.altKey) return;
+        if (hand.current?.element.isConnected === false) letGo(); // its bar has gone, and no blur told so
         const done = hand.current ? inHand(event, hand.current) : free(event, stop);
         if (!done) return;
         event.preventDefault();

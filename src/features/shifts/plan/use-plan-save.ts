@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PlannedSet, replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
 import { type Stretch, weeklyKey, withoutStretches } from '#domain/availability.ts';
@@ -29,12 +29,17 @@ function setFor(row: PlanRow, bars: readonly Stretch[], scope: PlanScope, weekly
 
 /**
  * Saves an employee's bars of a day as one action that can be taken back.
+ * @param isNow whether a row stands as it was when its bar was taken
  * @returns whether it was saved; if not, that was said.
  */
-export function usePlanSave(scope: PlanScope, weekly: Weekly) {
+export function usePlanSave(scope: PlanScope, weekly: Weekly, isNow: (row: PlanRow) => boolean) {
   const replica = useReplica();
   const { t } = useTranslation('plan');
   const language = useLanguage();
+  const latest = useRef(isNow);
+  useLayoutEffect(() => {
+    latest.current = isNow;
+  });
   return useCallback(
     (row: PlanRow, bars: readonly Stretch[]): Promise<boolean> => {
       const { name, date } = row;
@@ -42,6 +47,10 @@ export function usePlanSave(scope: PlanScope, weekly: Weekly) {
         scope === 'weekly' ? t('every', { day: formatWeekday(date, language, 'long') }) : formatDayLabel(date, language, 'short');
       const refuse = (words: string) => toast({ title: t('not_saved'), description: words, variant: 'destructive' });
       const save = async () => {
+        if (!latest.current(row)) {
+          refuse(t('refused_meanwhile', { name, day: formatDayLabel(date, language, 'short') }));
+          return false;
+        }
         const set = setFor(row, bars, scope, weekly);
         if (set === 'exception' || set === 'night') {
           refuse(t(`refused_${set}`, { name, day: formatDayLabel(date, language, 'short') }));

@@ -4,8 +4,10 @@ import { Link } from 'react-router-dom';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { undoEdit } from '#data/events/event-edits.ts';
 import { moveEvent } from '#data/events/events.commands.ts';
+import { services$ } from '#data/services.queries.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
+import { isOfferedBy } from '#domain/offers.ts';
 import { zonedParts } from '#domain/time.ts';
 import { type Working, whoCanTake } from '#domain/time-off.ts';
 import { offerUndo, underWay } from '#features/undo.ts';
@@ -36,12 +38,13 @@ export interface TimeOffTouchedProps {
 
 /** The appointments that lie in the time off: each is moved, given to somebody who is free, or kept as it is. */
 export function TimeOffTouched({ touched, employees, events, working, onLeave }: TimeOffTouchedProps) {
-  const { t } = useTranslation('shifts');
+  const { t } = useTranslation(['shifts', 'visits']);
   const language = useLanguage();
   const replica = useReplica();
   const { zone } = working;
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const ids = touched.flatMap(({ client_id }) => (client_id ? [client_id] : []));
+  const services = useLive(() => services$(replica), [replica]);
   const clients = useLive(() => clientsById$(replica, ids), [replica, ids.join()]);
   const open = touched.filter(({ id }) => !kept.has(id));
   const section = useRef<HTMLElement>(null);
@@ -54,12 +57,18 @@ export function TimeOffTouched({ touched, employees, events, working, onLeave }:
   const whenOf = ({ start_time, end_time }: Booking) =>
     `${formatDay(zonedParts(start_time, zone).date, language)}, ${formatTimeOf(start_time, zone)}–${formatTimeOf(end_time, zone)}`;
 
+  const offers = ({ service_id }: Booking, employee: string) => {
+    const service = services?.find(({ id }) => id === service_id);
+    return !service || isOfferedBy(service, employee);
+  };
+
   const give = async (booking: Booking, to: Employee) => {
     const { id, start_time, end_time } = booking;
+    const warning = offers(booking, to.id) ? '' : `${to.name}: ${t('visits:not_offered_note')}`;
     const back = `${nameOf(booking)} · ${whenOf(booking)}`;
     try {
       const edit = await saving(nameOf(booking), () => moveEvent(replica, id, { start_time, end_time, resource_id: to.id }));
-      offerUndo({ text: `${back} → ${to.name}`, back, eventId: id, undo: () => undoEdit(replica, edit) });
+      offerUndo({ text: `${back} → ${to.name}`, back, warning, eventId: id, undo: () => undoEdit(replica, edit) });
     } catch (error) {
       console.error(error);
       toast({ title: t('booking_not_given'), description: failureText(error), variant: 'destructive' });
@@ -79,6 +88,7 @@ export function TimeOffTouched({ touched, employees, events, working, onLeave }:
             when={whenOf(booking)}
             link={`/calendar?day=${zonedParts(booking.start_time, zone).date}&event=${booking.id}`}
             free={whoCanTake(booking, employees, events, working)}
+            offers={(id) => offers(booking, id)}
             onGive={(to) => void underWay(give(booking, to))}
             onLeave={onLeave}
             onKeep={() => setKept(new Set([...kept, booking.id]))}
@@ -94,13 +104,17 @@ interface TouchedBookingProps {
   when: string;
   link: string;
   free: readonly Employee[];
+  /** Whether this employee offers its service. */
+  offers: (employeeId: string) => boolean;
   onGive: (to: Employee) => void;
   onLeave: () => void;
   onKeep: () => void;
 }
 
-function TouchedBooking({ name, when, link, free, onGive, onLeave, onKeep }: TouchedBookingProps) {
-  const { t } = useTranslation('shifts');
+function TouchedBooking({ name, when, link, free, offers, onGive, onLeave, onKeep }: TouchedBookingProps) {
+  const { t } = useTranslation(['shifts', 'visits']);
+  const offering = free.filter(({ id }) => offers(id));
+  const others = free.filter(({ id }) => !offers(id));
   return (
     <li className="rounded-md border border-line p-3">
       <b className="font-semibold">{name}</b>
@@ -113,7 +127,10 @@ function TouchedBooking({ name, when, link, free, onGive, onLeave, onKeep }: Tou
             label={t('give_to', { name })}
             placeholder={t('give')}
             value={null}
-            options={free.map(({ id, name: to }) => ({ value: id, label: to }))}
+            options={[
+              ...offering.map(({ id, name: to }) => ({ value: id, label: to })),
+              ...others.map(({ id, name: to }) => ({ value: id, label: to, note: t('visits:not_offered_note') })),
+            ]}
             onChange={(to) => {
               const chosen = free.find(({ id }) => id === to);
               if (chosen) onGive(chosen);
