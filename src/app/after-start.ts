@@ -32,6 +32,10 @@ export function afterStart({ session, kept, forget }: BesideScreens): (replica: 
     },
     sendElsewhere: pushElsewhere,
     forget,
+    async hasUnsaved(userId, salonId) {
+      const { unsavedOf } = await import('#data/device/leavings.ts');
+      return Object.values(await unsavedOf(userId, [salonId])).some((count) => count > 0);
+    },
   });
   const administrator = hearAdministrator({ session, kept });
   return (replica) => {

@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { leaveTyped } from '#ui/unsaved.ts';
 
 /** What stands only on this device in salons that are not open, and which of them were taken from it. */
 export function FormerSalonNotices() {
@@ -104,10 +105,11 @@ function Elsewhere({ salon, name }: SalonProps) {
   const { t } = useTranslation('leaving');
   const session = useSession();
   const navigate = useNavigate();
-  const open = () => {
-    session.viewSalon(salon.salonId);
-    navigate('/calendar');
-  };
+  const open = () =>
+    leaveTyped(() => {
+      session.viewSalon(salon.salonId);
+      navigate('/calendar');
+    });
   return (
     <Notice tone="warn">
       <Line text={t('elsewhere', { count: salon.unsent, salon: name })}>

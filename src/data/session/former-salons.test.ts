@@ -30,6 +30,7 @@ let may: boolean | null;
 const mayEnter = vi.fn(async (_userId: string, _salonId: number) => may);
 const sendElsewhere = vi.fn(async () => undefined);
 const forget = vi.fn();
+const hasUnsaved = vi.fn(async (_userId: string, _salonId: number) => false);
 let end: () => void;
 
 const NOTHING: Work = { unsent: 0, issues: 0 };
@@ -39,7 +40,7 @@ function become(id: string, salonId: number | null, role: 'admin' | 'employee' =
   store.setState({ ...state, replica: null, replicaError: null }, true);
 }
 const follow = () => {
-  end = followFormerSalons({ session: { store }, mayEnter, sendElsewhere, forget });
+  end = followFormerSalons({ session: { store }, mayEnter, sendElsewhere, forget, hasUnsaved });
 };
 const looked = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
@@ -161,6 +162,20 @@ test('of an administrator stay the own salon, what is to be decided, and what an
   windows = [];
   await looked(15_000);
   expect([...disk.keys()]).toEqual(['admin 1', 'admin 3']);
+});
+
+test('a salon in which an administrator has counted or typed something stays until that is saved', async () => {
+  disk.set('admin 1', NOTHING).set('admin 2', NOTHING);
+  hasUnsaved.mockResolvedValueOnce(true);
+  follow();
+  become('admin', 2, 'admin');
+  await looked();
+  expect(hasUnsaved).toHaveBeenCalledExactlyOnceWith('admin', 1);
+  expect([...disk.keys()]).toEqual(['admin 1', 'admin 2']);
+  expect(forget).not.toHaveBeenCalled();
+  become('admin', 3, 'admin');
+  await looked();
+  expect([...disk.keys()]).toEqual([]);
 });
 
 test('another person sees nothing of it, and who signs out neither', async () => {

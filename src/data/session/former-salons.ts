@@ -40,6 +40,8 @@ export interface FormerSalonsParts {
   sendElsewhere(): Promise<void>;
   /** What else this device noted of a replica. */
   forget(userId: string, salonId: number): void;
+  /** Whether something is typed or counted there that was not saved. */
+  hasUnsaved(userId: string, salonId: number): Promise<boolean>;
 }
 
 /** How soon what could not be sent or removed is looked at again, in milliseconds. */
@@ -79,8 +81,9 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
       const name = await heldSalonName(id, salonId);
       if (work.unsent + (withdrawn ? work.issues : 0) > 0) salons.push({ ...work, name, withdrawn });
       else if (withdrawn) waits = !(await removed(id, { salonId, name })) || waits;
-      // Of what an administrator has only looked at nothing stays behind; what is to be decided there does.
-      else if (work.issues === 0 && salonId !== now.profile.salonId) waits = !(await takenAway(id, salonId)) || waits;
+      // Of what an administrator has only looked at nothing stays behind; what is to be decided or saved there does.
+      else if (work.issues === 0 && salonId !== now.profile.salonId && !(await parts.hasUnsaved(id, salonId)))
+        waits = !(await takenAway(id, salonId)) || waits;
     }
     if (person()?.profile.id !== id) return true;
     formerSalons.setState({ salons });

@@ -12,6 +12,7 @@ import { sessionAdoption } from './session-adoption.ts';
 import { keepSessionAgain } from './session-again.ts';
 import { endRevoked } from './session-end.ts';
 import { type SessionEvent, sessionEvents } from './session-events.ts';
+import { missedEvent } from './session-missed.ts';
 import type { SessionOptions } from './session-options.ts';
 import { type Recovery, sessionRecovery } from './session-recovery.ts';
 import { tokenRefresher } from './session-refresh.ts';
@@ -131,8 +132,14 @@ export function createSession(options: SessionOptions): Session {
     revokeLeft({ ...requests, store: kept, server }).catch((error) => console.error('Revoking a session failed', error));
   }
 
+  async function follow(): Promise<void> {
+    const missed = await missedEvent(kept, tab.store.getState());
+    if (missed) await tab.load(missed);
+  }
+
   function wake(): void {
     if (document.visibilityState === 'hidden') return;
+    follow().catch((error) => console.error('Who is signed in could not be read', error));
     refresher.wake();
     tellRevocations();
   }
@@ -146,6 +153,7 @@ export function createSession(options: SessionOptions): Session {
       await tab.load('INITIAL_SESSION');
       loaded();
       document.addEventListener('visibilitychange', wake, { signal: lifetime.signal });
+      window.addEventListener('pageshow', wake, { signal: lifetime.signal });
       window.addEventListener('online', wake, { signal: lifetime.signal });
       wake();
       await recovery.takeLink().catch((error) => console.warn('The link brought no session', error));
