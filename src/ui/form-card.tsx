@@ -1,7 +1,6 @@
 import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBusy } from './busy.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { LeadToFault } from './lead-to-fault.tsx';
@@ -23,7 +22,6 @@ export function FormCard({ label, onCancel, fixHint, danger, children }: FormCar
   const { t } = useTranslation('common');
   const { handleSubmit, isSubmitting, submitCount, isValid, dirty } = useFormikContext();
   const hint = submitCount > 0 && !isValid ? fixHint : null;
-  useBusy('form', dirty);
 
   return (
     <form className="card" aria-label={label} noValidate onSubmit={handleSubmit}>

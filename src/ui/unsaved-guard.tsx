@@ -2,16 +2,21 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { useBusy } from './busy.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { holdTyped, isTyped, leaving, typedIsSaved } from './unsaved.ts';
 
-/** Stands in a form: while something is typed, every way out asks first. The router takes one blocker, so only then it has one. */
+/**
+ * Stands in a form: while something is typed, every way out asks first, prompts wait and other windows hear of it. The router takes one
+ * blocker, so only then it has one.
+ */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   return dirty ? <Guarding /> : null;
 }
 
 function Guarding() {
   const { t } = useTranslation('common');
+  useBusy('form', true);
   const { go } = useStore(leaving);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isTyped() && currentLocation.pathname !== nextLocation.pathname,

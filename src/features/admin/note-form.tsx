@@ -5,7 +5,6 @@ import { type ChosenSalon, SalonChoice } from '#admin/frame/salon-choice.tsx';
 import { addNote } from '#admin/reads/admin-writes.ts';
 import { useAdminAction } from '#admin/reads/use-admin-action.ts';
 import { useOnline } from '#features/use-online.ts';
-import { useBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -18,7 +17,6 @@ export function NoteForm({ onAdded }: { onAdded: () => void }) {
   const [salon, setSalon] = useState<ChosenSalon | null>(null);
   const [note, setNote] = useState('');
   const { busy, act } = useAdminAction();
-  useBusy('form', note.trim() !== '');
   const clear = () => {
     setSalon(null);
     setNote('');

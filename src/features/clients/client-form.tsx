@@ -36,6 +36,8 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
   const replica = useReplica();
   const [address] = useSearchParams();
   const [today] = useState(deviceToday);
+  // As it was opened: the palette may put another name into the address of a form in which something is typed.
+  const [asked] = useState(() => `${address.get('name') ?? ''}${address.get('phone') ?? ''}`);
   const fullName = (typed: ClientFormValues) => `${typed.first_name} ${typed.last_name}`.trim();
 
   const form = useCatalogueForm({
@@ -67,9 +69,9 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
       title={title}
       row={client}
       draft="clients"
-      asked={`${address.get('name') ?? ''}${address.get('phone') ?? ''}`}
+      asked={asked}
       texts={{ fixErrors: t('fix_errors'), delete: t('delete') }}
-      question={(asked, onDone) => <DeleteClient client={asked} onDone={onDone} />}
+      question={(deleting, onDone) => <DeleteClient client={deleting} onDone={onDone} />}
       beside={
         <div className="flex flex-col gap-5">
           {name ? (

@@ -83,7 +83,14 @@ export function EmployeeForm({ title, employee, today, others, groups }: Employe
       <EmployeeHead />
       <FormikTextField name="name" label={t('name')} className={HALF} autoComplete="off" />
       <FormikTextField name="position" label={t('position')} optional className={HALF} autoComplete="off" />
-      <FormikTextField name="email" type="email" inputMode="email" label={t('email')} className={HALF} autoComplete="off" />
+      <FormikTextField
+        name="email"
+        inputMode="email" // a field of email type would turn иван@пример.бг into xn--…
+        autoCapitalize="none"
+        label={t('email')}
+        className={HALF}
+        autoComplete="off"
+      />
       <FormikTextField name="phone" inputMode="tel" label={t('phone')} optional className={HALF} autoComplete="off" />
       <FormikSelect<string>
         name="group_id"

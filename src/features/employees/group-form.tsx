@@ -7,7 +7,6 @@ import { useNameElsewhere } from '#features/name-elsewhere.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { useBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { ColorPicker } from '#ui/color-picker.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -36,7 +35,6 @@ export function GroupForm({ group, groups, onClose }: GroupFormProps) {
   const [tried, setTried] = useState(false);
   const change = changedOnly(opened, form);
   const dirty = Object.keys(change).length > 0;
-  useBusy('form', dirty);
 
   const isTaken =
     form.name !== opened.name && groups.some(({ id, name }) => id !== group?.id && nameKey(name) === nameKey(form.name));

@@ -1,7 +1,6 @@
 import { Form, Formik } from 'formik';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { LeadToFault } from '#ui/lead-to-fault.tsx';
 import { leaveTyped } from '#ui/unsaved.ts';
@@ -34,7 +33,7 @@ export function SalonEditor(props: SalonEditorProps) {
     <Formik<SalonFormValues> initialValues={initial} validationSchema={salonSchema} onSubmit={onSave}>
       {({ values, isSubmitting, dirty }) => (
         <Form noValidate>
-          <Unsaved dirty={dirty} />
+          <UnsavedGuard dirty={dirty} />
           <LeadToFault />
           {draft}
           <SalonFrame
@@ -71,9 +70,4 @@ function Submit({ busy, disabled, children }: { busy: boolean; disabled: boolean
       {children}
     </Button>
   );
-}
-
-function Unsaved({ dirty }: { dirty: boolean }) {
-  useBusy('form', dirty);
-  return <UnsavedGuard dirty={dirty} />;
 }

@@ -7,7 +7,6 @@ import { type RowIssues, RowMark } from '#features/row-mark.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { useBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -85,7 +84,6 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
   const [busy, setBusy] = useState(false);
   const elsewhere = useNameElsewhere(opened, group.name, name);
   const dirty = name !== opened;
-  useBusy('form', dirty);
   const cancel = () => (dirty ? leaveTyped(onClose) : onClose());
 
   const save = async (event: FormEvent) => {
