@@ -26,6 +26,7 @@ function List({ later = false, menu = false }: ListProps) {
         <ul>
           {names.map((name) => (
             <li key={name}>
+              <button type="button" role="switch" aria-checked={false} aria-label={`Онлайн: ${name}`} />
               <a href={`#${name}`}>{name}</a>
               {menu ? (
                 <Menu label={`Още ${name}`} entries={[{ label: `Изтрий ${name}`, onSelect: () => setAsked(name) }]} />

@@ -1,7 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 const ROW = 'tr, li, article';
-const TAKES_FOCUS = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
+/** Not a switch: a key too many would turn it. */
+const TAKES_FOCUS = 'a[href], button:not(:disabled, [role="switch"]), input:not(:disabled), [tabindex="0"]';
 
 /** What is now at that place of a list, else what is before it; null where the list went with its last row. */
 function nextIn(list: Element, at: number): HTMLElement | null {
