@@ -65,6 +65,29 @@ const IN_LEVS = {
   shampoo: expect.objectContaining({ sale_price: 12.5, supply_price: 8, price: 12.5 }),
 };
 
+describe('a second change beside one', () => {
+  it('completes the first, which broke off, and no price is converted twice', async () => {
+    const first = await plan();
+    const broken = new Error('the device has no room');
+    await expect(
+      changeCurrency(device.replica, first, () => {
+        throw broken; // after the first prices, before the currency
+      }),
+    ).rejects.toBe(broken);
+    await changeCurrency(device.replica, await plan(), () => undefined);
+    expect(await prices()).toEqual(IN_EURO);
+  });
+
+  it('that another window planned in the middle of it is not written after it', async () => {
+    let planned = plan();
+    await changeCurrency(device.replica, await planned, () => {
+      planned = plan(); // prices in euro, taken for leva
+    });
+    await changeCurrency(device.replica, await planned, () => undefined);
+    expect(await prices()).toEqual(IN_EURO);
+  });
+});
+
 describe('what a service costs with an employee', () => {
   const OWN = [
     { resource: 'ana', duration: 45, price: 60 },

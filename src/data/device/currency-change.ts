@@ -175,6 +175,12 @@ async function writeCurrency(replica: OpenReplica, currency: Currency): Promise<
   await insideOf(replica).write([changeOf('salons', id, { currency }), changeOf('salon_settings', id, { currency })]);
 }
 
+/** What the salon counts in; null where it is not here. */
+async function currencyOf(replica: OpenReplica): Promise<string | null> {
+  const salon = await insideOf(replica).rows.salons.findOne(String(replica.salonId)).exec();
+  return salon ? rowOf<'salons'>(salon).currency : null;
+}
+
 /** A change has come to its end in this window. */
 const ended = new Subject<void>();
 
@@ -185,11 +191,18 @@ async function carryOut(replica: OpenReplica, what: Noted, progress: (done: numb
   ended.next();
 }
 
-/** Writes a plan. `progress` hears how many prices are done. @throws what the door throws; then the rest is completed later. */
+/**
+ * Writes a plan. What broke off before is completed instead: a plan that was made beside it would convert its prices once more; and
+ * nothing is written where the salon has that currency already, for another window was first. `progress` hears how many prices are
+ * done. @throws what the door throws; then the rest is completed later.
+ */
 export async function changeCurrency(replica: OpenReplica, plan: CurrencyPlan, progress: (done: number) => void): Promise<void> {
   const rows = plan.prices.map(({ table, id, column, from, to, employee }) => [table, id, column, from, to, employee] as const);
   const what = { from: plan.from, to: plan.to, rows, isWritten: false };
   await inOneWindow(replica, LOCK, async () => {
+    const before = noted(replica);
+    if (before && !before.isWritten) return carryOut(replica, before, progress);
+    if ((await currencyOf(replica)) === plan.to) return;
     note(replica, what);
     await carryOut(replica, what, progress);
   });
