@@ -3,6 +3,7 @@
 import { firstValueFrom } from 'rxjs';
 import { forgetHistory } from '#data/events/client-history.ts';
 import { clientEvents$ } from '#data/events/client-visits.ts';
+import { forgetOlderDays } from '#data/events/older-days.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { rowOf } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -33,6 +34,7 @@ export async function eraseClient(replica: OpenReplica, id: string, now: string)
     changeOf('clients', id, { erased_at: now }),
   ]);
   forgetHistory(replica, id);
+  forgetOlderDays(replica);
   await forgetErasedDrafts(replica);
   return coming.length;
 }

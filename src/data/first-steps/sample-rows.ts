@@ -107,6 +107,7 @@ export function sampleCatalog(language: Language, currency: Currency): SampleCat
     services: rowsOf('s', SERVICES, ({ name, minutes, category, price, color }) => ({
       ...{ name: name.bg, name_bg: name.bg, name_en: name.en, duration: minutes, price: money(price), color },
       ...{ category: CATEGORIES[category][language], show_online: true },
+      ...{ processing_after: 0, processing_minutes: 0, buffer_after: 0, resource_ids: null, own_terms: null },
     })),
     service_groups: rowsOf('g', CATEGORIES, (name) => ({ name: name[language] })),
     clients: rowsOf('c', CLIENTS, ([first, last]) => ({

@@ -9,6 +9,11 @@ const MARKED: { readonly [N in ImportTable]: readonly (keyof LocalRow<N>)[] } = 
   products: ['name', 'barcode', 'group_id', 'supply_price', 'sale_price', 'price', 'quantity', 'unit', 'low_stock_at'],
 };
 
+/** What an import brings none of. It counts once somebody has set it: the marks of before it was looked at hold on. */
+const SET_LATER: { readonly [N in ImportTable]?: readonly (keyof LocalRow<N>)[] } = {
+  services: ['processing_after', 'processing_minutes', 'buffer_after', 'resource_ids', 'own_terms'],
+};
+
 /** A short text that changes with the given one. */
 export function hashOf(text: string): string {
   let [low, high] = [0x811c9dc5, 0x1505];
@@ -23,5 +28,7 @@ export function hashOf(text: string): string {
 /** A text that changes with what is written down in a record. */
 export function markOf(table: ImportTable, row: LocalRow<ImportTable>): string {
   const values = row as unknown as Readonly<Record<string, unknown>>;
-  return hashOf(JSON.stringify(MARKED[table].map((column) => values[column])));
+  const written = MARKED[table].map((column) => values[column]);
+  const set = (SET_LATER[table] ?? []).map((column) => values[column] || null);
+  return hashOf(JSON.stringify(set.some((value) => value !== null) ? [...written, ...set] : written));
 }

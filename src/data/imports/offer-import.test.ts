@@ -7,7 +7,7 @@ import { type Device, openDevice, seen, stored } from '#data/replica.test-suppor
 import { changeOf } from '#data/row-writes.ts';
 import { addServiceGroup } from '#data/service-groups.commands.ts';
 import { serviceGroups$ } from '#data/service-groups.queries.ts';
-import { setServiceOnline } from '#data/services.commands.ts';
+import { setServiceOnline, updateService } from '#data/services.commands.ts';
 import { services$ } from '#data/services.queries.ts';
 import type { ImportedProduct } from '#domain/product-import.ts';
 import type { ImportedService } from '#domain/service-import.ts';
@@ -87,13 +87,14 @@ describe('an import of services', () => {
   test('is taken back with the categories that it made; what was changed or booked stays with its own', async () => {
     const before = await addServiceGroup(device.replica, 'Празна');
     const rows = [service('Маникюр', 'Нокти'), service('Боя', 'Коса'), service('Бръснене', 'Мъжко'), service('Масаж', 'Тяло')];
-    const id = await importServices(rows);
+    const id = await importServices([...rows, service('Кичури', 'Коса')]);
+    await updateService(device.replica, importedId(id, 4), { processing_after: 15, processing_minutes: 20 });
     await setServiceOnline(device.replica, importedId(id, 0), false);
     const [start_time, end_time] = ['2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'];
     const booking = { type: 'appointment', resource_id: 'r', client_id: 'c', service_id: importedId(id, 1) } as const;
     await addEvent(device.replica, { ...booking, start_time, end_time });
-    expect(await undoImport(device.replica, id)).toEqual({ removed: 2, kept: 2 });
-    expect((await services(2)).map(({ name }) => name)).toEqual(['Боя', 'Маникюр']);
+    expect(await undoImport(device.replica, id)).toEqual({ removed: 2, kept: 3 });
+    expect((await services(3)).map(({ name }) => name)).toEqual(['Боя', 'Кичури', 'Маникюр']);
     expect(await categories()).toEqual(['Коса', 'Нокти', 'Празна']);
     expect(await stored(device.replica, 'service_groups', before)).toMatchObject({ deleted: false });
   });
