@@ -6,6 +6,7 @@ import { boundedLog } from './log-lines.ts';
 import { isLostLine } from './lost-line.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
 import { requestUrl } from './request-role.ts';
+import { renameHistories } from './restored-backup.ts';
 import { seedDatabase } from './seed.ts';
 import { DATABASE_LOST, type FromServing, type Serving, type ServingOrder, type ToServing } from './serving-process.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -26,6 +27,10 @@ async function frontendOf(
 async function prepared(url: string, settings: Settings): Promise<string[]> {
   const applied = await migrate(url);
   if (applied.length > 0) log(`Migrations applied: ${applied.length}`);
+  if (settings.restored) {
+    await renameHistories(url);
+    log('Restored from a backup: devices read everything anew. Leave GREBEN_RESTORED out of the next start.');
+  }
   return seedDatabase(url, settings);
 }
 

@@ -172,6 +172,8 @@ begin
     end;
     verdicts := array_append(verdicts, jsonb_build_object('table', change -> 'table', 'id', change -> 'id') || verdict);
   end loop;
+  -- Who was a member no more while this waited for the lock saw no rows: no verdict judges one.
+  perform private.require_membership(p_salon_id);
   return jsonb_build_object('salon_id', p_salon_id, 'request', p_request, 'verdicts', to_jsonb(verdicts));
 end $$;
 

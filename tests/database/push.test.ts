@@ -238,6 +238,22 @@ it('lets nobody count stock in another’s name', async () => {
 });
 
 describe('a whole call', () => {
+  it('judges no row where the membership went while it waited for another one', async () => {
+    const member = await db.member(salonId);
+    const { rev: base_rev = 0 } = await one(group('g', 'a'));
+    const other = await db.sql.reserve();
+    await other`begin`;
+    await other`select from sync_heads where salon_id = ${salonId} for update`;
+    const waiting = refusal(db.push(member, salonId, [{ table: 'service_groups', id: 'g', base_rev, doc: { deleted: true } }]));
+    const blocked = () => db.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(async () => (await blocked()).length).toBe(1);
+    await db.sql`update users set salon_id = null where id = ${member.id}`;
+    await other`commit`;
+    other.release();
+    expect(await waiting).toMatchObject({ code: '42501', hint: 'membership' });
+    expect((await db.sql`select deleted from service_groups where salon_id = ${salonId} and id = 'g'`)[0]?.deleted).toBe(false);
+  });
+
   it('is refused with the hint `membership` for who is no member, and judges no row', async () => {
     const stranger = (await db.salon()).owner;
     const refused = { code: '42501', hint: 'membership' };

@@ -49,6 +49,22 @@ it('a second start on the same data says so and ends; a killed server starts aga
   ]);
 });
 
+it('names the history anew after a restored backup, before it serves anybody, and only when it is told', async () => {
+  const epochs = ({ databaseUrl }: { databaseUrl: string }) =>
+    query(databaseUrl, 'select epoch::text from public.sync_heads order by salon_id');
+  const first = await start();
+  const before = await epochs(first);
+  await ended(first.child, 'SIGTERM');
+  const restored = await start({ GREBEN_RESTORED: '1' });
+  const after = await epochs(restored);
+  expect(after).toHaveLength(before.length);
+  expect(after).not.toEqual(before);
+  expect(restored.output).toContain('Leave GREBEN_RESTORED out of the next start.');
+  await ended(restored.child, 'SIGTERM');
+  const next = await start();
+  expect(await epochs(next)).toEqual(after);
+});
+
 it('puts the backend on another PostgreSQL, and leaves that unseeded unless it is told', async () => {
   const host = await start({ GREBEN_SEED: 'none' });
   await query(host.databaseUrl, 'create database elsewhere');
