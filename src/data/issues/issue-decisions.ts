@@ -5,6 +5,7 @@
 import { firstValueFrom } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import type { UndoOutcome } from '#data/undo-outcome.ts';
 import { stepped } from '#domain/stock-count.ts';
 import { againOf } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
@@ -27,8 +28,8 @@ import type { Standing } from './kept-rows.ts';
  */
 export type Decision = 'mine' | 'sum' | 'theirs' | 'delete' | 'again' | 'discard';
 
-/** Brings back how it stood before the decision, the issues included. */
-export type Undo = () => Promise<void>;
+/** Brings back how it stood before the decision, the issues included; what somebody has changed since is left, and so decided. */
+export type Undo = () => Promise<UndoOutcome>;
 
 export interface Decided {
   readonly done: readonly SyncIssue[];
@@ -56,8 +57,11 @@ export const sumOfCounts = ({ ours }: SyncIssue, now: Content | null): number =>
 function changeBy(decision: Decision, issue: SyncIssue, standing: Standing): Content | null {
   const { state, row } = standing;
   switch (decision) {
-    case 'mine':
     case 'again':
+      // A refused new record that was corrected since leaves as it stands.
+      if (issue.server === null && state === 'there' && row?.pending === 1) return null;
+      return changeOfMine(issue, standing);
+    case 'mine':
       return changeOfMine(issue, standing);
     case 'sum':
       return state === 'there' ? { quantity: sumOfCounts(issue, row && { ...row }) } : null;
@@ -141,11 +145,38 @@ async function carryOut(
   await insideOf(replica).removeIssue(...[...older, ...last].map(({ id }) => id));
 }
 
-/** The issues first: what is written back closes none of them. */
-async function takeBack(replica: OpenReplica, acts: readonly Act[], closed: readonly SyncIssue[]): Promise<void> {
-  await putBack(replica, ...closed);
-  const were = acts.flatMap(({ issue, standing, change }) =>
-    change === null ? [] : [changeOf(issue, writtenBack(standing, change))],
+const keyOf = ({ table, rowId }: SyncIssue): string => `${table}/${rowId}`;
+
+function isAsWritten({ row }: Standing, change: Content | undefined): boolean {
+  if (!change) return true;
+  if (row === null) return change.deleted === true;
+  const now: Content = { ...row };
+  return Object.entries(change).every(([column, value]) => (now[column] ?? null) === (value ?? null));
+}
+
+/**
+ * The issues first: what is written back closes none of them. A record goes back as long as it stands as the decisions wrote it, the
+ * parts of a visit all or none.
+ */
+async function takeBack(replica: OpenReplica, acts: readonly Act[], closed: readonly SyncIssue[]): Promise<UndoOutcome> {
+  const wrote = new Map<string, Content>();
+  for (const { issue, change } of acts) if (change) wrote.set(keyOf(issue), { ...wrote.get(keyOf(issue)), ...change });
+  const visits = new Map(
+    acts.map(({ issue, standing: { row } }) => [keyOf(issue), row && 'visit_id' in row ? row.visit_id : null]),
+  );
+  const unitOf = (issue: SyncIssue) => visits.get(keyOf(issue)) ?? keyOf(issue);
+  const standing = await standingsOf(
+    replica,
+    acts.map(({ issue }) => issue),
+  );
+  const changed = acts.filter(({ issue }) => !isAsWritten(standing(issue), wrote.get(keyOf(issue))));
+  const left = new Set(changed.map(({ issue }) => unitOf(issue)));
+  const back = acts.filter(({ issue }) => !left.has(unitOf(issue)));
+  await putBack(replica, ...closed.filter((issue) => !left.has(unitOf(issue))));
+  const were = back.flatMap(({ issue, standing: was, change }) =>
+    change === null ? [] : [changeOf(issue, writtenBack(was, change))],
   );
   if (were.length > 0) await insideOf(replica).write(were);
+  if (left.size === 0) return 'undone';
+  return back.length > 0 ? 'partly' : 'changed';
 }

@@ -1,6 +1,7 @@
 /** One decision about many issues, in few large steps: between two of them screens show how far it is. */
 
 import type { OpenReplica } from '#data/open-replica.ts';
+import type { UndoOutcome } from '#data/undo-outcome.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { type Decision, decide, type Undo } from './issue-decisions.ts';
 
@@ -38,8 +39,11 @@ export function groupDecision(
       if (step.undo) undos.push(step.undo);
       onDone(done);
     }
-    const undo = async () => {
-      for (const one of undos.toReversed()) await one();
+    const undo = async (): Promise<UndoOutcome> => {
+      const outcomes = new Set<UndoOutcome>();
+      for (const one of undos.toReversed()) outcomes.add(await one());
+      const [only = 'undone'] = outcomes;
+      return outcomes.size > 1 ? 'partly' : only;
     };
     return { done, left: issues.length - done, undo: undos.length > 0 ? undo : null };
   };

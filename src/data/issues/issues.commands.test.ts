@@ -93,6 +93,16 @@ describe('a conflict over a field', () => {
     expect(await m.issues(1)).toEqual([issue]);
   });
 
+  test('is not taken back over what the other side wrote since, and says so', async () => {
+    const undo = await keepMine(m.replica, await twoPhones(m));
+    await m.sync();
+    m.server.put('clients', 'silvia', { phone: '+359897112999' });
+    await m.sync();
+    expect(await undo?.()).toBe('changed');
+    await m.issues(0);
+    expect(await row('clients', 'silvia')).toMatchObject({ phone: '+359897112999', pending: 0 });
+  });
+
   test('an erased client is not written over, and an undo does not bring them back', async () => {
     const issue = await twoPhones(m);
     const undo = await keepTheirs(m.replica, issue);
@@ -268,6 +278,14 @@ describe('a record that the server has forgotten', () => {
     await m.issues(0);
   });
 
+  test('is made again with a content of before a column was added, which says of it what a new one does', async () => {
+    const issue = await gone(m);
+    const { processing_after: _, ...former } = issue.ours ?? {};
+    await keepMine(m.replica, { ...issue, ours: former });
+    await m.sync();
+    expect(m.onServer('events', 'agreed')).toMatchObject({ ...afternoon, processing_after: 0 });
+  });
+
   test('is let go', async () => {
     await keepTheirs(m.replica, await gone(m));
     await m.issues(0);
@@ -284,6 +302,16 @@ describe('a refused write', () => {
     expect(await m.replica.pendingCount()).toBe(1);
     await m.sync();
     expect(m.onServer('clients', 'new')).toMatchObject({ name: 'Ина Фотева' });
+    await m.issues(0);
+  });
+
+  test('of a new record that was corrected since writes nothing over the correction', async () => {
+    const issue = await refusedNewClient(m);
+    m.refuse(null);
+    await m.replica.write([changeOf('clients', 'new', { phone: '+359888000111' })]);
+    await sendAgain(m.replica, issue);
+    await m.sync();
+    expect(m.onServer('clients', 'new')).toMatchObject({ phone: '+359888000111' });
     await m.issues(0);
   });
 

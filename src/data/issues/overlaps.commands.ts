@@ -34,9 +34,7 @@ export async function moveTo(replica: OpenReplica, issue: SyncIssue, eventId: st
   if (!(await rowNow(replica, 'events', eventId))) throw new ResolutionError('removed');
   await openPair(replica, issue);
   const edit = await moveVisit(replica, eventId, place);
-  return async () => {
-    await undoVisit(replica, edit);
-  };
+  return () => undoVisit(replica, edit);
 }
 
 /**
@@ -49,6 +47,8 @@ export async function keepBoth(replica: OpenReplica, issue: SyncIssue, now: stri
   await insideOf(replica).write([changeOf('events', ours.id, { overlap_agreed: agreementWith(ours, [theirs], now) })]);
   return async () => {
     const row = await rowNow(replica, 'events', ours.id);
-    if (row) await insideOf(replica).write([changeOf('events', row.id, { overlap_agreed: agreementWithout(row, theirs) })]);
+    if (!row) return 'gone';
+    await insideOf(replica).write([changeOf('events', row.id, { overlap_agreed: agreementWithout(row, theirs) })]);
+    return 'undone';
   };
 }

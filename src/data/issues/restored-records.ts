@@ -86,5 +86,6 @@ export async function letGoOfRecords(replica: OpenReplica, records: readonly Syn
     const clients = await keptRows(replica, 'clients', [...new Set(records.flatMap(clientsIn))]);
     const isErased = (id: string) => (clients.get(id)?.erased_at ?? null) !== null;
     await insideOf(replica).putIssue(...records.filter((record) => !clientsIn(record).some(isErased)));
+    return 'undone';
   };
 }

@@ -3,8 +3,12 @@
  * their own; a person is asked once, shown the versions of the whole visit, and what is chosen is written for all legs in one call.
  */
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
-import { visitLegs$ } from '#data/events/visit-legs.ts';
+import { undoDeleteVisit } from '#data/events/visit-edits.ts';
+import { visitLegs, visitLegs$ } from '#data/events/visit-legs.ts';
+import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
+import { holdsSlot } from '#domain/overlap.ts';
 import { inOrder } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { visitAsked } from '#sync/core/decisions.ts';
@@ -98,7 +102,7 @@ export function visitVersions$(replica: OpenReplica, { matters }: VisitMatter): 
 
 /**
  * Decides for all legs in one call. `mine`: our version over them; `theirs`: the visit stays as it stands and ours is let go;
- * `delete`: it is deleted though somebody changed it. Returns the way back; null where there is none.
+ * `delete`: it is deleted though somebody changed it, with the legs that they added. Returns the way back; null where there is none.
  * @throws ResolutionError `erased`, `decided`; what the door throws
  */
 export async function decideVisit(
@@ -107,8 +111,25 @@ export async function decideVisit(
   decision: 'mine' | 'theirs' | 'delete',
 ): Promise<Undo | null> {
   const issues = matters.map(({ issues: [issue] }) => issue);
+  const others = decision === 'delete' ? await legsBeside(replica, issues) : [];
   const { done, erased, undo } = await decide(replica, issues, decision);
   if (erased.length > 0) throw new ResolutionError('erased');
   if (done.length === 0) throw new ResolutionError('decided');
-  return undo;
+  if (others.length === 0) return undo;
+  await insideOf(replica).write(others.map(({ id }) => changeOf('events', id, { deleted: true })));
+  return async () => {
+    await undoDeleteVisit(replica, others);
+    return (await undo?.()) ?? 'undone';
+  };
+}
+
+/** The legs of the visit that stand and that no issue is about: another device has added them. */
+async function legsBeside(replica: OpenReplica, issues: readonly SyncIssue[]): Promise<readonly Event[]> {
+  for (const { rowId } of issues) {
+    const row = await rowNow(replica, 'events', rowId);
+    if (!row) continue;
+    const legs = await visitLegs(replica, row);
+    return legs.filter((leg) => holdsSlot(leg) && !issues.some((issue) => issue.rowId === leg.id));
+  }
+  return [];
 }

@@ -183,6 +183,19 @@ describe('a visit that one device deleted and the other moved', () => {
     expect(await deleted()).toEqual([false, false, false]);
     await m.issues(3);
   });
+
+  test('is deleted with the part that the other device has added to it, which comes back with the others', async () => {
+    const visit = await deletedHere();
+    const added = `${idOf(0)}/added`;
+    const part = { ...leg('eva', at(13), 30), client_id: 'maria', type: 'appointment' as const, status: 'booked' };
+    m.server.put('events', added, { ...part, visit_id: idOf(0), visit_pos: 3 });
+    await m.sync();
+    const undo = await decideVisit(m.replica, visit, 'delete');
+    expect(await rowNow(m.replica, 'events', added)).toBeNull();
+    await undo?.();
+    expect(await rowNow(m.replica, 'events', added)).toMatchObject({ deleted: false });
+    expect(await deleted()).toEqual([false, false, false]);
+  });
 });
 
 describe('a torn visit', () => {

@@ -46,9 +46,7 @@ function TornVisit({ issue, torn, legs, words }: { issue: SyncIssue; torn: Torn;
   const run = (decision: string, said: string, write: () => Promise<VisitEdit>) =>
     void resolution.run(decision, said, async () => {
       const edit = await write();
-      return async () => {
-        await undoVisit(replica, edit);
-      };
+      return () => undoVisit(replica, edit);
     });
   const mend = () => (isOfClients ? setVisitClient(replica, kept.id, kept.client_id ?? '') : lineUpVisit(replica, kept.id));
   return (

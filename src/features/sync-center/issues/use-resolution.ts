@@ -19,7 +19,9 @@ export function useTakeBack(): (name: string, undo: Undo) => Promise<void> {
   const { t } = useTranslation('issues');
   return async (name, undo) => {
     try {
-      await saving(name, undo);
+      const outcome = await saving(name, undo);
+      if (outcome === 'undone') return;
+      toast({ title: t(`undo_${outcome}_title`), description: t(`undo_${outcome}`), variant: 'destructive' });
     } catch (error) {
       console.error(error);
       toast({ title: t('undo_failed'), description: t(`failed_${failureKey(error)}`), variant: 'destructive' });
