@@ -6,6 +6,7 @@ import { addLegs } from '#data/events/visits.commands.ts';
 import { at, overlap } from '#data/issues/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { offerersText } from '#schemas/offers.ts';
 import { card, event, m, open, over, press, said, undo, user } from './issues.test-support.tsx';
 
 describe('an overlap that appeared by syncing', () => {
@@ -76,6 +77,26 @@ describe('an overlap that appeared by syncing', () => {
     await press('Премести в 12:00');
     await over();
     expect(await event(issue.rowId)).toMatchObject({ start_time: at(12), resource_id: 'gabriela' });
+  });
+
+  it('offers nobody who does not offer the service', async () => {
+    await overlap(m);
+    await m.replica.write([changeOf('services', 'nails', { resource_ids: offerersText(['maria']) })]);
+    open();
+    await press('Още свободни часове');
+    const slots = within(screen.getByRole('radiogroup', { name: 'Свободни часове за Соня Милева' })).getAllByRole('radio');
+    expect(slots.filter((slot) => slot.textContent?.includes('Габриела'))).toEqual([]);
+  });
+
+  it('does not take a part of the visit along that is done already', async () => {
+    const issue = await overlap(m);
+    const leg = { resource_id: 'gabriela', service_id: 'nails', title: 'Маникюр' };
+    const { ids } = await addLegs(m.replica, issue.rowId, [{ ...leg, start_time: at(10), end_time: at(10, 30) }]);
+    await m.replica.write(ids.map((id) => changeOf('events', id, { status: 'completed' })));
+    open();
+    await card(/Двоен час/);
+    await screen.findByText(/Няма свободно/);
+    expect(screen.queryByRole('button', { name: /^Премести/ })).toBeNull();
   });
 
   it('another time is chosen in the booking itself', async () => {

@@ -2,9 +2,11 @@ import { useMemo } from 'react';
 import { combineLatest } from 'rxjs';
 import { daysEvents$ } from '#data/events/events.queries.ts';
 import { activeEmployees$ } from '#data/resources.queries.ts';
+import { services$ } from '#data/services.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import { statusOf } from '#domain/event-status.ts';
 import { type FreeSlot, freeSlots, nearestSlots, shiftProblem } from '#domain/free-slots.ts';
+import { isOfferedBy } from '#domain/offers.ts';
 import { holdsSlot, overlapsWith } from '#domain/overlap.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { addDays, minutesBetween, zonedParts } from '#domain/time.ts';
@@ -29,10 +31,16 @@ export function isMovable(event: Booking, now: string): boolean {
 }
 
 /**
- * Whether the other parts of its visit, which move with it, come to lie over nobody and within their shifts; one that stands off shift
- * already may stay so.
+ * Whether the other parts of its visit, which move with it, may be moved, and come to lie over nobody and within their shifts; one that
+ * stands off shift already may stay so.
  */
-export function takesVisitAlong(moving: Booking, slot: FreeSlot, events: readonly Booking[], working: Working): boolean {
+export function takesVisitAlong(
+  moving: Booking,
+  slot: FreeSlot,
+  events: readonly Booking[],
+  working: Working,
+  now: string,
+): boolean {
   if (moving.visit_id === null) return true;
   const isPart = ({ visit_id }: Booking) => visit_id === moving.visit_id;
   const others = events.filter((event) => !isPart(event));
@@ -41,6 +49,7 @@ export function takesVisitAlong(moving: Booking, slot: FreeSlot, events: readonl
   return movedVisit(legs, moving.id, place).every((moved) => {
     const leg = legs.find(({ id }) => id === moved.id);
     if (!leg || leg.id === moving.id || !holdsSlot(leg)) return true;
+    if (!isMovable(leg, now) || moved.start_time < now) return false;
     const there = { ...leg, ...moved };
     const isOff = shiftProblem(there, working) !== null && shiftProblem(leg, working) === null;
     return !isOff && overlapsWith(there, others).length === 0;
@@ -60,22 +69,26 @@ export function useSlots(moving: Booking, config: SalonConfig, now: string): rea
         overrideSets$(replica, first, last),
         weeklySets$(replica),
         activeEmployees$(replica),
+        services$(replica),
       ]),
     [replica, first, last, zone],
   );
   return useMemo(() => {
     if (!read) return undefined;
-    const [events, overrides, weekly, employees] = read;
+    const [events, overrides, weekly, employees, services] = read;
+    const service = services.find(({ id }) => id === moving.service_id);
+    const mayTake = (id: string) =>
+      id === moving.resource_id || (moving.type === 'appointment' && (!service || isOfferedBy(service, id)));
     const slots = freeSlots({
       ...{ date: first, days: DAYS, from: now, weekly, overrides, zone, interval, count: EVERY_SLOT },
       minutes: minutesBetween(moving.start_time, moving.end_time),
       times: moving,
       // The legs of its visit move with it.
       events: events.filter(({ id, visit_id }) => id !== moving.id && (visit_id === null || visit_id !== moving.visit_id)),
-      resourceIds: employees.map(({ id }) => id),
+      resourceIds: employees.map(({ id }) => id).filter(mayTake),
     });
     const working = { weekly, overrides, zone };
-    const whole = slots.filter((slot) => takesVisitAlong(moving, slot, events, working));
+    const whole = slots.filter((slot) => takesVisitAlong(moving, slot, events, working, now));
     return nearestSlots(whole, { resourceId: moving.resource_id, start: moving.start_time }, OFFERED);
   }, [read, first, now, zone, interval, moving]);
 }
