@@ -42,7 +42,8 @@ async function documentsOf<T>(
   deletedToo: boolean,
 ): Promise<RxDocumentData<T>[]> {
   const { dexieTable, booleanIndexes } = await instance.internals;
-  const rows: readonly (object | undefined)[] = await dexieTable.bulkGet([...ids]);
+  // An object that came twice would be made a document twice.
+  const rows: readonly (object | undefined)[] = await dexieTable.bulkGet([...new Set(ids)]);
   const found = rows.flatMap((row) => (row ? [documentOf<T>(booleanIndexes, row)] : []));
   return deletedToo ? found : found.filter(({ _deleted }) => !_deleted);
 }

@@ -13,7 +13,7 @@ import {
 } from 'rxdb';
 import { concatMap, filter, map, merge, type Observable, startWith } from 'rxjs';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import type { StateRow } from '#sync/core/columns.ts';
+import { initialValues, type StateRow } from '#sync/core/columns.ts';
 import { pageOf, removedForGood, tableExtent } from './rxdb-tables.ts';
 import { type ReplicaStorage, withStorage } from './storage.ts';
 import type { DocStore, RowChange, RowStore, RowWrite, StoredRow } from './stores.ts';
@@ -40,13 +40,16 @@ function rowOf(document: RowDocument): StateRow | null {
  */
 const ABSENT = { _deleted: true, _attachments: {}, _meta: { lwt: 1 }, _rev: '0-absent' } as RowDocument;
 
-function writeOf({ row, hidden, version }: RowWrite): { previous: RowDocument; document: RowDocument } | null {
+/** @param table of which a removed row keeps nothing but its id: what an erasure takes must not stand in what nobody reads */
+function writeOf(table: TableName, { row, hidden, version }: RowWrite): { previous: RowDocument; document: RowDocument } | null {
   const previous = (version as RowDocument | undefined) ?? ABSENT;
   const { _meta, _rev } = previous;
   const frame = { _deleted: hidden || row === null, _attachments: {}, _meta, _rev };
   if (row !== null) return { previous, document: { ...row, ...frame } as RowDocument };
   if (previous === ABSENT) return null;
-  return { previous, document: { ...previous, rev: 0, pending: 0, base: null, sent: null, ...frame } as RowDocument };
+  const { id, salon_id } = previous;
+  const removed = { ...initialValues(table), id, salon_id, rev: 0, pending: 0, base: null, sent: null };
+  return { previous, document: { ...removed, ...frame } as RowDocument };
 }
 
 /**
@@ -70,7 +73,7 @@ export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaS
       return rows;
     },
     async write(table, writes, context) {
-      const rows = writes.flatMap((write) => writeOf(write) ?? []);
+      const rows = writes.flatMap((write) => writeOf(table, write) ?? []);
       if (rows.length === 0) return [];
       const { error: errors } = await withStorage(storage, () => collections[table].storageInstance.bulkWrite(rows, context));
       for (const error of errors)

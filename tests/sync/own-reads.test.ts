@@ -144,17 +144,23 @@ describe('the documents of a query', () => {
 describe('documents by their ids', () => {
   it('are the same as those that RxDB finds, with and without the deleted ones', async () => {
     await fc.assert(
-      fc.asyncProperty(someRows, fc.array(anId), fc.array(anId), fc.boolean(), async (rows, deleted, ids, deletedToo) => {
-        const instance = await holding(rows);
-        const previous = await instance.findDocumentsById(deleted, false);
-        const document = { _deleted: true, _rev: '2-a' };
-        await instance.bulkWrite(
-          previous.map((one) => ({ previous: one, document: { ...one, ...document } })),
-          'the test',
-        );
-        const theirs = await RxStorageInstanceDexie.prototype.findDocumentsById.call(instance, ids, deletedToo);
-        expect(await instance.findDocumentsById(ids, deletedToo)).toEqual(theirs);
-      }),
+      fc.asyncProperty(
+        someRows,
+        fc.uniqueArray(anId),
+        fc.uniqueArray(anId),
+        fc.boolean(),
+        async (rows, deleted, ids, deletedToo) => {
+          const instance = await holding(rows);
+          const previous = await instance.findDocumentsById(deleted, false);
+          const document = { _deleted: true, _rev: '2-a' };
+          await instance.bulkWrite(
+            previous.map((one) => ({ previous: one, document: { ...one, ...document } })),
+            'the test',
+          );
+          const theirs = await RxStorageInstanceDexie.prototype.findDocumentsById.call(instance, ids, deletedToo);
+          expect(await instance.findDocumentsById(ids, deletedToo)).toEqual(theirs);
+        },
+      ),
       { numRuns: 60 },
     );
   });

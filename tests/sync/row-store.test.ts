@@ -32,6 +32,18 @@ const put = (store: RowStore, row: StateRow | null, version: unknown, hidden = f
   store.write('clients', [{ id: 'c1', version, row, hidden }], 'test');
 const stored = async (store: RowStore) => (await store.read('clients', ['c1'])).get('c1');
 
+it('keeps nothing of a row that was removed: what an erasure takes must not stand on the disk', async () => {
+  const store = await onIndexedDb();
+  const note = 'алергия към амоняк';
+  await put(store, settledRow('clients', 7, { id: 'c1', rev: 0, deleted: false, notes: note } as unknown as WireRow), undefined);
+  const before = await stored(store);
+  expect(JSON.stringify(before?.version)).toContain(note);
+  await put(store, null, before?.version);
+  const removed = await stored(store);
+  expect(removed?.row).toBeNull();
+  expect(JSON.stringify(removed?.version)).not.toContain(note);
+});
+
 describe.each([
   ['on IndexedDB', onIndexedDb],
   ['in memory', inMemory],
