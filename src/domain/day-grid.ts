@@ -84,7 +84,7 @@ export function minutesOn(
 }
 
 /** The event's minutes with its waiting and cleaning up; for most events these are none, and cost nothing. */
-function spanOf<E extends GridEvent>(event: E, { from, to }: Minutes, zone: string, date: LocalDate): Span<E> {
+export function spanOf<E extends GridEvent>(event: E, { from, to }: Minutes, zone: string, date: LocalDate): Span<E> {
   const { buffer_after = 0, processing_minutes = 0, start_time, end_time } = event;
   if (buffer_after === 0 && processing_minutes === 0) return { event, from, to, until: to, waits: null };
   const [work, again] = hasWaiting(event) ? workSpans(event) : [];

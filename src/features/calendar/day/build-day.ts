@@ -16,7 +16,7 @@ import { eventLabel } from '#calendar/reads/event-label.ts';
 import { rangeOn } from '#calendar/reads/range-words.ts';
 import { hasShifts, offShiftStretches, type Stretch, shiftLabel } from '#domain/availability.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
-import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents } from '#domain/day-grid.ts';
+import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents, spanOf } from '#domain/day-grid.ts';
 import { firstNameInitial, splitName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
 import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time.ts';
@@ -82,6 +82,8 @@ function once<T>(make: () => T): () => T {
 /** The columns of which more than the head was asked for. */
 const looked = new WeakSet<ColumnView>();
 
+const NEVER = { from: 0, to: 0 };
+
 function viewOf(
   event: EventRow,
   double: ReadonlySet<string>,
@@ -90,7 +92,7 @@ function viewOf(
   rail: EventView['rail'] = null,
 ): EventView {
   const { zone, date, t } = input;
-  const { from, to } = place ?? minutesOn(event, zone, date) ?? { from: 0, to: 0 };
+  const { from, to, until, waits } = place ?? spanOf(event, minutesOn(event, zone, date) ?? NEVER, zone, date);
   const minutes = { from, to };
   const spoken = spokenOf(event, minutes, who, double, input);
   const plain = formatTimeRange(from, to);
@@ -103,8 +105,8 @@ function viewOf(
     top: place?.top ?? minutes.from,
     bottom: place?.bottom ?? minutes.to,
     ...(event.end_time > day.to ? { beyond: minutesBetween(day.to, event.end_time) } : {}),
-    ...(place?.waits ? { waitFrom: place.waits.from, waitTo: place.waits.to } : {}),
-    ...(place && place.until > to ? { until: place.until } : {}),
+    ...(waits ? { waitFrom: waits.from, waitTo: waits.to } : {}),
+    ...(until > to ? { until } : {}),
     ...(event.visit_id ? { visit: event.visit_id } : {}),
     ...{ lane, lanes, span, aside, rail },
     time: span < lanes || rail !== null ? formatTime(minutes.from) : range,

@@ -10,7 +10,8 @@ const columns = (employee: LocalRow<'resources'> = MARIA) =>
   buildDay({
     ...{ date: DAY, zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), employees: [employee] },
     events: [
-      ...['a', 'b', 'c', 'd'].map((id) => booking(id, '11:00', '12:30')),
+      ...['a', 'b', 'c'].map((id) => booking(id, '11:00', '12:30')),
+      booking('d', '11:00', '12:30', { buffer_after: 15 }),
       booking('freed', '13:00', '14:00', { status: 'cancelled' }),
       booking('block', '15:00', '16:35', { type: 'blocking' }),
     ],
@@ -30,13 +31,13 @@ const behind = (from: number | null, employee = MARIA) => {
   return listBehind(made, stop, from, 15);
 };
 
-it('a “+N” lists the whole group and where there is room instead: cancelled time is, blocked time and what is over are not', () => {
+it('a “+N” lists the whole group and where there is room instead: cancelled time is, cleaning up, blocked time and what is over are not', () => {
   const found = behind(10 * 60 + 41);
   expect(found?.events.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
   expect(found?.employee).toBe('Мария');
   expect(found?.free).toEqual([
     { from: 645, to: 660 },
-    { from: 750, to: 900 },
+    { from: 765, to: 900 },
     { from: 995, to: 1080 },
   ]);
   expect(found?.until).toBe(1080);

@@ -107,12 +107,15 @@ export function refusedAlong(columns: readonly ColumnView[], along: readonly Alo
   return null;
 }
 
-/** How many appointments it would lie over. Such a drop is taken, but never silently. */
+/** How many others it would lie over: with its cleaning up also blocked time. Such a drop is taken, but never silently. */
 export function overlapsAt(column: ColumnView | undefined, event: EventView, shape: LegSpan): number {
   if (!column || event.fill === 'cancelled') return 0;
   const cleaned = (event.until ?? event.to) - event.to;
   const own = workParts({ ...shape, to: shape.to + cleaned });
   const holds = (e: EventView) =>
-    e.id !== event.id && !(e.visit && e.visit === event.visit) && e.fill !== 'cancelled' && e.fill !== 'blocked';
+    e.id !== event.id &&
+    !(e.visit && e.visit === event.visit) &&
+    e.fill !== 'cancelled' &&
+    !(e.fill === 'blocked' && event.fill === 'blocked');
   return eventsIn(column).filter((e) => holds(e) && busyPartsOf(e).some((part) => own.some((one) => touches(part, one)))).length;
 }

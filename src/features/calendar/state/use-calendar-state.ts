@@ -47,7 +47,7 @@ function useNewDay(today: LocalDate, onDate: (date: LocalDate) => void): void {
   const shown = useRef(today);
   useEffect(() => {
     const wake = () => {
-      if (today <= shown.current || isBusy()) return;
+      if (today === shown.current || isBusy()) return;
       shown.current = today;
       onDate(today);
     };
