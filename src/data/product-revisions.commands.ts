@@ -60,6 +60,8 @@ export function saveRevision(
         if (finished) return finished;
         throw new Refusal('no_changes');
       }
+      // They leave the count with the save, also where another device has counted the same meanwhile.
+      await store.keep(rows.filter(({ product_id }) => same.includes(product_id)).map((row) => ({ ...row, began: row.counted })));
       const saving: Saving = { id, rows: changed, same, isWritten: false };
       await store.begin(saving);
       const { saved, asks: since } = await complete(replica, store, saving);

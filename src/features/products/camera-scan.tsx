@@ -8,6 +8,8 @@ import { ErrorBox } from '#ui/error-box.tsx';
 
 /** In milliseconds: how often a picture is looked at. */
 const LOOK_EVERY = 200;
+/** Looks without a code after which it has left the picture: a shaking hand or a glare misses one now and then. */
+const LEFT_AFTER = 5;
 
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
@@ -73,14 +75,17 @@ function CameraDialog({ said, onClose, onCode }: CameraDialogProps) {
     let stream: MediaStream | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
-    /** What the picture before this one showed: a code counts once until it has left the picture. */
-    let shown = '';
+    let looks = 0;
+    /** The last look in which each code was there: it counts once until it has left the picture. */
+    const last = new Map<string, number>();
     const look = async (reader: Detector) => {
       const seen = video.current && video.current.readyState >= 2 ? await reader.detect(video.current) : [];
       if (over) return;
-      const code = seen[0]?.rawValue.trim() ?? '';
-      if (code && code !== shown) found.current(code);
-      shown = code;
+      looks += 1;
+      const codes = new Set(seen.map(({ rawValue }) => rawValue.trim()).filter(Boolean));
+      const fresh = [...codes].find((code) => looks - (last.get(code) ?? Number.NEGATIVE_INFINITY) > LEFT_AFTER);
+      for (const code of codes) last.set(code, looks);
+      if (fresh) found.current(fresh);
       timer = setTimeout(() => void look(reader).catch(fail), LOOK_EVERY);
     };
     const fail = (reason: unknown) => {

@@ -14,8 +14,14 @@ import { amountText } from '#domain/amount-text.ts';
 import { saveCsv } from '#features/save-csv.ts';
 import { unitText } from './stock.ts';
 
+interface OrderDialogProps {
+  products: readonly LocalRow<'products'>[];
+  groups: readonly LocalRow<'product_groups'>[];
+  onClose: () => void;
+}
+
 /** What runs out, with how much to order: to copy, print or take along as a file. */
-export function OrderDialog({ products, onClose }: { products: readonly LocalRow<'products'>[]; onClose: () => void }) {
+export function OrderDialog({ products, groups, onClose }: OrderDialogProps) {
   const { t } = useTranslation(['products', 'common']);
   const { t: words } = useTranslation('products');
   const language = useLanguage();
@@ -45,7 +51,7 @@ export function OrderDialog({ products, onClose }: { products: readonly LocalRow
       ...lines.map(({ product, amount }) => [
         product.name,
         product.barcode,
-        product.group_name,
+        groups.find(({ id }) => id === product.group_id)?.name ?? product.group_name,
         product.quantity,
         product.low_stock_at,
         amount,

@@ -165,7 +165,7 @@ export function ProductsPage() {
           />
         ) : null}
       </div>
-      {ordering ? <OrderDialog products={all ?? []} onClose={() => setOrdering(false)} /> : null}
+      {ordering ? <OrderDialog products={all ?? []} groups={groups} onClose={() => setOrdering(false)} /> : null}
     </Page>
   );
 }

@@ -11,6 +11,8 @@ import { useIsPhone } from '#ui/use-media.ts';
 
 export interface RevisionBarProps {
   summary: CountSummary;
+  /** Rows of the count, those of deleted products too. */
+  kept: number;
   currency: Currency | null;
   busy: boolean;
   onSave: () => void;
@@ -18,12 +20,12 @@ export interface RevisionBarProps {
 }
 
 /** Stands under the list: how much is changed, what that is worth at supply price, and saving it. Not drawn before a key in a row is. */
-export const RevisionBar = memo(function RevisionBar({ summary, currency, busy, onSave, onDiscard }: RevisionBarProps) {
+export const RevisionBar = memo(function RevisionBar({ summary, kept, currency, busy, onSave, onDiscard }: RevisionBarProps) {
   const { t } = useTranslation('stock');
   const language = useLanguage();
   const phone = useIsPhone();
   const [asking, setAsking] = useState(false);
-  const { changed, value, unpriced, counted } = summary;
+  const { changed, value, unpriced } = summary;
   return (
     <section
       aria-label={t('bar')}
@@ -39,7 +41,7 @@ export const RevisionBar = memo(function RevisionBar({ summary, currency, busy, 
           </span>
         ) : null}
       </p>
-      {counted > 0 ? (
+      {kept > 0 ? (
         <Button
           variant="ghost"
           iconOnly={phone}
@@ -70,7 +72,7 @@ export const RevisionBar = memo(function RevisionBar({ summary, currency, busy, 
             onDiscard();
           }}
         >
-          {t('discard_body', { count: counted })}
+          {t('discard_body', { count: kept })}
         </ConfirmDialog>
       ) : null}
     </section>

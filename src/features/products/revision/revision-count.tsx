@@ -52,7 +52,7 @@ export function RevisionCount() {
     products: products.value,
     count,
     adds,
-    off: saving.asked !== null,
+    off: saving.asked !== null && rows?.has(saving.asked.id) === true,
     query: filter.query,
     restoreQuery: (query) => setFilter((now) => ({ ...now, query })),
     goTo: (id) => {
@@ -110,6 +110,7 @@ export function RevisionCount() {
       {all.length > 0 && rows ? (
         <RevisionBar
           summary={summary}
+          kept={rows?.size ?? 0}
           currency={salon?.effective.currency ?? null}
           busy={saving.busy}
           onSave={saving.save}
