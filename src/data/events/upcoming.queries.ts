@@ -6,7 +6,7 @@ import { statusOf } from '#domain/event-status.ts';
 import { visitIdOf } from '#domain/visits.ts';
 
 /** The appointments that begin at `now` (ISO UTC) or later and are not cancelled, live. Blocked time does not count. */
-function upcoming$(replica: OpenReplica, of: { resource_id: string } | { client_id: string }, now: string) {
+function upcoming$(replica: OpenReplica, of: { resource_id: string } | { client_id: { $in: string[] } }, now: string) {
   const selector = { start_time: { $gte: now }, ...of, type: 'appointment' as const };
   return liveRows(replica, 'events', { selector }).pipe(
     map((rows) => rows.filter(({ status }) => statusOf(status) !== 'cancelled')),
@@ -21,9 +21,9 @@ export function upcomingCount$(replica: OpenReplica, resourceId: string, now: st
   );
 }
 
-/** How many visits a client has still to come; one of several services is one. */
-export function upcomingVisits$(replica: OpenReplica, clientId: string, now: string): Observable<number> {
-  return upcoming$(replica, { client_id: clientId }, now).pipe(
+/** How many visits are still to come for any of these clients; one of several services is one. */
+export function upcomingVisits$(replica: OpenReplica, clientIds: readonly string[], now: string): Observable<number> {
+  return upcoming$(replica, { client_id: { $in: [...clientIds] } }, now).pipe(
     map((rows) => new Set(rows.map(visitIdOf)).size),
     distinctUntilChanged(),
   );

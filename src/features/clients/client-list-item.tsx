@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { Pencil, Phone } from 'lucide';
 import { memo } from 'react';
+import { dialled } from '#domain/dialled.ts';
 import { clientName } from '#domain/names.ts';
 import { displayPhone } from '#domain/phones.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
@@ -21,6 +22,7 @@ const EDIT = plainIcon(Pencil);
 export const ClientListItem = memo(function ClientListItem(props: ClientListItemProps) {
   const { client, index, total, trouble, changed, t } = props;
   const name = clientName(client);
+  const number = dialled(client.phone ?? '');
   const about = [displayPhone(client.phone), client.city].filter(Boolean).join(' · ');
   return (
     <li
@@ -38,12 +40,8 @@ export const ClientListItem = memo(function ClientListItem(props: ClientListItem
         </span>
       </a>
       {client.pending || trouble ? <ClientMarks client={client} trouble={trouble} /> : null}
-      {client.phone ? (
-        <a
-          href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}
-          className="btn btn-ghost btn-icon"
-          aria-label={t('call', { name })}
-        >
+      {number ? (
+        <a href={`tel:${number}`} className="btn btn-ghost btn-icon" aria-label={t('call', { name })}>
           {CALL}
         </a>
       ) : null}

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { of } from 'rxjs';
+import { of, switchMap } from 'rxjs';
+import { recordsBehind$ } from '#data/clients/client-merge.ts';
 import { deleteClient } from '#data/clients.commands.ts';
 import { upcomingVisits$ } from '#data/events/upcoming.queries.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { clientName } from '#domain/names.ts';
 import { DeleteQuestion } from '#features/delete-question.tsx';
 import { useReplica } from '#features/use-replica.ts';
@@ -14,13 +16,19 @@ export interface DeleteClientProps {
   onDone: (deleted: boolean) => void;
 }
 
+/** How many visits are to come, those of the records that were merged into the client's too. */
+const aheadOf$ = (replica: OpenReplica, id: string) =>
+  recordsBehind$(replica, id).pipe(
+    switchMap((behind) => upcomingVisits$(replica, [id, ...behind.map((one) => one.id)], new Date().toISOString())),
+  );
+
 /** The question before a client goes. With appointments ahead it says how many, and what becomes of them. */
 export function DeleteClient({ client, onDone }: DeleteClientProps) {
   const { t } = useTranslation('clients');
   const replica = useReplica();
   const name = client && clientName(client);
   const id = client?.id;
-  const ahead = useLiveState(() => (id ? upcomingVisits$(replica, id, new Date().toISOString()) : of(0)), [replica, id]);
+  const ahead = useLiveState(() => (id ? aheadOf$(replica, id) : of(0)), [replica, id]);
   const upcoming = ahead.value ?? 0;
   return (
     <DeleteQuestion

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { Booking } from '#calendar/reads/use-booking.ts';
 import { clientVisits$ } from '#data/events/client-visits.ts';
+import { dialled } from '#domain/dialled.ts';
 import { PRESSABLE, type PressableStatus, shownStatus } from '#domain/event-status.ts';
 import { formatMoney } from '#domain/money.ts';
 import { displayPhone } from '#domain/phones.ts';
@@ -82,12 +83,13 @@ export function UnreadClient({ booking: { onReadClient } }: { booking: Booking }
 /** A link that calls; wherever there is a number. */
 export function CallLink({ booking: { client, name }, wide }: { booking: Booking; wide?: boolean }) {
   const { t } = useTranslation('booking');
-  if (!client?.phone) return null;
+  const number = dialled(client?.phone ?? '');
+  if (!client || !number) return null;
   const shown = displayPhone(client.phone);
   return (
     <a
       className={classNames('btn btn-secondary tnum breaks', wide && 'flex-1')}
-      href={`tel:${client.phone.replace(/[^\d+]/g, '')}`}
+      href={`tel:${number}`}
       aria-label={t('call', { name, phone: shown })}
     >
       <Phone className="i" aria-hidden="true" />

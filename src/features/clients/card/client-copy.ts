@@ -18,8 +18,14 @@ export const isPartial = ({ older }: CardHistory): boolean => older.phase === 'r
 const eventsOf = ({ facts }: CardHistory) =>
   [...[...facts.coming].reverse(), ...facts.past].flatMap(({ legs }) => [...legs].reverse());
 
-/** All that is kept about a person, for a machine. */
-export function copyAsJson(client: Client, card: CardHistory): string {
+const fieldsOf = (client: Client) => ({
+  id: client.id,
+  ...Object.fromEntries(FIELDS.map((field) => [field, client[field]])),
+  created_at: client.created_at,
+});
+
+/** All that is kept about a person, for a machine. @param behind the records that were merged into theirs */
+export function copyAsJson(client: Client, behind: readonly Client[], card: CardHistory): string {
   const appointments = eventsOf(card).map((event) => {
     const { service, employee } = card.legOf(event);
     const { start_time: start, end_time: end, price, notes } = event;
@@ -27,11 +33,8 @@ export function copyAsJson(client: Client, card: CardHistory): string {
   });
   return JSON.stringify(
     {
-      client: {
-        id: client.id,
-        ...Object.fromEntries(FIELDS.map((field) => [field, client[field]])),
-        created_at: client.created_at,
-      },
+      client: fieldsOf(client),
+      merged_records: behind.map(fieldsOf),
       currency: card.currency,
       appointments,
       appointments_before_missing: isPartial(card) ? card.older.before : null,
@@ -44,16 +47,20 @@ export function copyAsJson(client: Client, card: CardHistory): string {
 /** The same for a person, line by line. */
 export function copyAsText(
   client: Client,
+  behind: readonly Client[],
   card: CardHistory,
   t: TFunction<['clients', 'booking']>,
   language: LanguageCode,
 ): string {
-  const shown = {
-    ...client,
-    phone: displayPhone(client.phone),
-    birth_date: client.birth_date ? formatShortDate(client.birth_date, language) : null,
+  const linesOf = (record: Client) => {
+    const shown = {
+      ...record,
+      phone: displayPhone(record.phone),
+      birth_date: record.birth_date ? formatShortDate(record.birth_date, language) : null,
+    };
+    return FIELDS.filter((field) => shown[field]).map((field) => `${t(field)}: ${shown[field]}`);
   };
-  const fields = FIELDS.filter((field) => shown[field]).map((field) => `${t(field)}: ${shown[field]}`);
+  const merged = behind.map((record) => [t('copy_merged'), ...linesOf(record)]);
   const visits = eventsOf(card).map((event) => {
     const { date, range, service, employee } = card.legOf(event);
     const price = event.price === null ? '' : `${event.price.toFixed(2)} ${card.currency ?? ''}`.trim();
@@ -64,7 +71,7 @@ export function copyAsText(
     isPartial(card) && card.older.before
       ? [t('copy_partial', { date: formatShortDate(zonedParts(card.older.before, card.zone).date, language) })]
       : [];
-  const parts = [[t('copy_title')], fields, [`${t('visits_title')}: ${visits.length}`, ...visits], missing];
+  const parts = [[t('copy_title')], linesOf(client), ...merged, [`${t('visits_title')}: ${visits.length}`, ...visits], missing];
   return `\ufeff${parts
     .filter((part) => part.length > 0)
     .map((part) => part.join('\r\n'))

@@ -2,6 +2,7 @@ import { Mail, MessageSquare, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClientMarks } from '#clients/client-marks.tsx';
+import { dialled } from '#domain/dialled.ts';
 import { clientName } from '#domain/names.ts';
 import { displayPhone } from '#domain/phones.ts';
 import { zonedParts } from '#domain/time.ts';
@@ -42,7 +43,7 @@ export function ClientHead({ client, card }: { client: LocalRow<'clients'>; card
 
 function ReachLinks({ client, name }: { client: LocalRow<'clients'>; name: string }) {
   const { t } = useTranslation('clients');
-  const number = client.phone?.replace(/[^+\d]/g, '') ?? '';
+  const number = dialled(client.phone ?? '');
   return (
     <span className="flex gap-2 max-md:w-full max-md:flex-wrap">
       {number ? (

@@ -1,13 +1,16 @@
 import { Braces, Eraser, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordsBehind$ } from '#data/clients/client-merge.ts';
 import { zonedParts } from '#domain/time.ts';
 import { saveFile } from '#features/save-csv.ts';
+import { useReplica } from '#features/use-replica.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { useLive } from '#ui/use-live.ts';
 import type { CardHistory } from './card-visit.ts';
 import { copyAsJson, copyAsText, isPartial } from './client-copy.ts';
 
@@ -45,15 +48,17 @@ export function ClientPrivacy({ client, card }: { client: LocalRow<'clients'>; c
   );
 }
 
-/** Nothing until the appointments are read: they belong to the copy. */
+/** Nothing until the appointments and merged records are read: they belong to the copy. */
 function useCopies(client: LocalRow<'clients'>, card: CardHistory | undefined) {
   const { t } = useTranslation(['clients', 'booking']);
   const language = useLanguage();
-  if (!card) return null;
+  const replica = useReplica();
+  const behind = useLive(() => recordsBehind$(replica, client.id), [replica, client.id]);
+  if (!card || !behind) return null;
   const before = card.older.before;
   return {
-    text: () => saveFile(`client-${client.id}.txt`, copyAsText(client, card, t, language), 'text/plain'),
-    json: () => saveFile(`client-${client.id}.json`, copyAsJson(client, card), 'application/json'),
+    text: () => saveFile(`client-${client.id}.txt`, copyAsText(client, behind, card, t, language), 'text/plain'),
+    json: () => saveFile(`client-${client.id}.json`, copyAsJson(client, behind, card), 'application/json'),
     partial:
       isPartial(card) && before
         ? t('copy_partial', { date: formatShortDate(zonedParts(before, card.zone).date, language) })

@@ -2,6 +2,7 @@ import { Radio, RadioGroup } from '@headlessui/react';
 import { Circle, CircleCheckBig, CloudUpload, Phone } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { formatTimeOf } from '#domain/date-format.ts';
+import { dialled } from '#domain/dialled.ts';
 import { displayPhone } from '#domain/phones.ts';
 import { classNames } from '#ui/class-names.ts';
 import { type IssueWords, recordName, referredName, textOf } from './issue-words.ts';
@@ -106,7 +107,7 @@ function Reach({ booking, words }: { booking: Booking; words: IssueWords }) {
     );
   return (
     <a
-      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+      href={`tel:${dialled(phone)}`}
       className="inline-flex min-h-8 max-w-full items-center gap-1.5 text-sm font-medium text-primary-ink underline underline-offset-2"
     >
       <Phone className="i i-sm flex-none" aria-hidden="true" />
