@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportBatch } from '#data/device/import-batches.ts';
 import { undoImport } from '#data/imports/imports.ts';
+import { zonedParts } from '#domain/time.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,6 +18,7 @@ export function PastImports({ batches }: { batches: readonly ImportBatch[] }) {
   const language = useLanguage();
   const replica = useReplica();
   const [asked, setAsked] = useState<ImportBatch | null>(null);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   if (batches.length === 0) return null;
   const nameOf = ({ source }: ImportBatch) => source || t('pasted');
 
@@ -42,7 +44,7 @@ export function PastImports({ batches }: { batches: readonly ImportBatch[] }) {
             <span className="min-w-40 flex-1 leading-tight">
               <b className="block font-semibold break-words">{nameOf(batch)}</b>
               <span className="text-sm text-ink-3">
-                {formatShortDate(batch.at.slice(0, 10), language)} · {t(batch.table, { count: batch.total })}
+                {formatShortDate(zonedParts(batch.at, timeZone).date, language)} · {t(batch.table, { count: batch.total })}
               </span>
             </span>
             <Button size="sm" icon={<Undo2 className="i i-sm" aria-hidden="true" />} onClick={() => setAsked(batch)}>

@@ -153,7 +153,7 @@ describe('approvals', () => {
     });
     await user.click(await button('Одобри: Салон „Бигуди“'));
     await waitFor(() => expect(titles()).toEqual(['За „Салон „Бигуди““ вече е решено']));
-    expect(toastTexts()).toEqual(['Друг администратор е отхвърлил салона: Няма адрес']);
+    expect(toastTexts()).toEqual(['Салонът вече е отхвърлен: Няма адрес']);
     await waitFor(() => expect(client.times('admin_approvals')).toBe(2));
   });
 

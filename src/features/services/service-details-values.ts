@@ -63,9 +63,9 @@ export function detailsOf(row: LocalRow<'services'>, language: Language): Detail
 export const offeredBy = (form: Pick<DetailsValues, 'offered_by'>): readonly string[] | null =>
   form.offered_by ? readOfferers(form.offered_by) : null;
 
-/** With one more, or one fewer; nobody left is everybody. */
-export function withOfferer(form: Pick<DetailsValues, 'offered_by'>, id: string): string {
-  const now = offeredBy(form) ?? [];
+/** With one more, or one fewer; nobody left is everybody. @param there who still works here: others offer nothing any more */
+export function withOfferer(form: Pick<DetailsValues, 'offered_by'>, id: string, there: readonly string[]): string {
+  const now = (offeredBy(form) ?? []).filter((one) => there.includes(one));
   return offerersText(now.includes(id) ? now.filter((one) => one !== id) : [...now, id]) ?? '';
 }
 

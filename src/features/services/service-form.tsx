@@ -37,7 +37,9 @@ export function ServiceForm({ title, service, groups, currency, zone, employees 
   const nameNow = useNamesNow(groups);
   const schema = useMemo(() => serviceSchema(language), [language]);
 
-  const whole = (typed: ServiceFormValues) => serviceChange({ ...typed, category: nameNow(typed.category) });
+  /** A category that nobody touched here stays what it is elsewhere by now. */
+  const whole = (typed: ServiceFormValues, opened: ServiceFormValues) =>
+    serviceChange(typed.category === opened.category ? typed : { ...typed, category: nameNow(typed.category) });
   const form = useCatalogueForm({
     row: service,
     list: listAddress('/services'),
@@ -47,7 +49,7 @@ export function ServiceForm({ title, service, groups, currency, zone, employees 
     table: 'services',
     nameOf: (typed) => typed[`name_${language}`],
     write: (typed, opened) =>
-      writeChange(service?.id, serviceChange(opened), whole(typed), {
+      writeChange(service?.id, serviceChange(opened), whole(typed, opened), {
         add: (fields) => addService(replica, fields),
         update: (id, change) => updateService(replica, id, change),
       }),

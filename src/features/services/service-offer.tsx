@@ -24,6 +24,7 @@ export function ServiceOffer({ employees, currency }: ServiceOfferProps) {
   const chosen = offeredBy(values);
   const shown = employees.filter(({ id, active }) => active || chosen?.includes(id));
   const offering = shown.filter(({ id }) => chosen === null || chosen.includes(id));
+  const there = employees.map(({ id }) => id);
   if (shown.length === 0) return null;
   return (
     <>
@@ -49,7 +50,7 @@ export function ServiceOffer({ employees, currency }: ServiceOfferProps) {
                 type="button"
                 className={classNames('chip', on && 'on')}
                 aria-pressed={on}
-                onClick={() => void setFieldValue('offered_by', withOfferer(values, id))}
+                onClick={() => void setFieldValue('offered_by', withOfferer(values, id, there))}
               >
                 <EmployeeAvatar name={name} color={color} size="sm" className="h-6! w-6! text-[.65rem]!" />
                 {name}
