@@ -35,14 +35,16 @@ export function CountQuestions({ product, row, left, onDecide, onClose }: CountQ
           {t('choose_mine', { amount: amount(counted) })}
         </Button>
         <Button onClick={() => onDecide('theirs')}>{t('choose_theirs', { amount: amount(now) })}</Button>
-        <Button onClick={() => onDecide('moved')}>
-          {t(now > began ? 'choose_arrived' : 'choose_left', {
-            mine: amount(counted),
-            moved: amount(Math.abs(now - began)),
-            amount: amount(choices.moved),
-          })}
-        </Button>
-        <Button onClick={() => onDecide('sum')}>
+        {choices.moved === choices.sum ? null : (
+          <Button breaks onClick={() => onDecide('moved')}>
+            {t(now > began ? 'choose_arrived' : 'choose_left', {
+              mine: amount(counted),
+              moved: amount(Math.abs(now - began)),
+              amount: amount(choices.moved),
+            })}
+          </Button>
+        )}
+        <Button breaks onClick={() => onDecide('sum')}>
           {t('choose_sum', { mine: amount(counted), theirs: amount(now), amount: amount(choices.sum) })}
         </Button>
       </div>
