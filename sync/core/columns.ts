@@ -83,6 +83,9 @@ export function initialValues(name: TableName): Record<string, unknown> {
   return values;
 }
 
+/** A content of before a column was added says of it what a new row does. */
+export const wholeContent = (name: TableName, content: Fields | null): Fields => ({ ...initialValues(name), ...content });
+
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The server's row as a settled row of this device. */

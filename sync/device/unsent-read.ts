@@ -7,7 +7,7 @@
 import { canonicalValue, InvalidValueError } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Column } from '#schemas/table.ts';
-import { type Fields, initialValues, type Sent, SHAPES, snapshot } from '#sync/core/columns.ts';
+import { type Fields, type Sent, SHAPES, snapshot, wholeContent } from '#sync/core/columns.ts';
 import { isDerived, type SyncIssue } from '#sync/core/issues.ts';
 import { ImportError, type Person, type UnsentFile, type UnsentRow } from './unsent-file.ts';
 
@@ -78,14 +78,11 @@ function rowOf(entry: unknown): UnsentRow | null {
     id,
     rev,
     row: values,
-    base: base === null ? null : wholeOf(table, base),
+    base: base === null ? null : snapshot(table, wholeContent(table, base)),
     sent: sent === null ? null : sentOf(table, sent),
     editedAt: instantOf(editedAt),
   };
 }
-
-/** A content of before a column was added says of it what a new record does. */
-const wholeOf = (table: TableName, content: Fields): Fields => snapshot(table, { ...initialValues(table), ...content });
 
 /** A person's values in canonical form, and what only the server writes as it came. */
 function canonicalRow(table: TableName, row: Json): Fields | null {
@@ -161,7 +158,7 @@ function issueOf(entry: unknown): SyncIssue | null {
   const isColumn = (field: unknown): field is string => SHAPES[table].writable.includes(field as string);
   const group = Array.isArray(entry.group) ? entry.group.filter(isColumn) : null;
   if (kind === 'field' && !group?.length) return null;
-  const sideOf = (value: unknown): Fields | null => (isObject(value) ? wholeOf(table, value) : null);
+  const sideOf = (value: unknown): Fields | null => (isObject(value) ? snapshot(table, wholeContent(table, value)) : null);
   const said = Object.entries({ code, message, constraint, otherId }).filter(([, value]) => typeof value === 'string');
   return {
     id,

@@ -7,7 +7,7 @@
 import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { clientsIn, isPutBack } from '#sync/core/beyond-backup.ts';
-import { type Fields, fieldOf, initialValues, isErased, pick, SHAPES, type StateRow, snapshot } from '#sync/core/columns.ts';
+import { type Fields, fieldOf, isErased, pick, SHAPES, type StateRow, snapshot, wholeContent } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { merge } from '#sync/core/merge.ts';
 import { issueOf, KEEP, type Setting, type Step, written } from '#sync/core/row-state.ts';
@@ -61,15 +61,14 @@ async function withoutErased(engine: Deciding, issues: readonly SyncIssue[]): Pr
 }
 
 const valuesOf = ({ table, ours }: SyncIssue): Fields =>
-  canonicalChange(SHAPES[table].table.columns, pick({ ...initialValues(table), ...ours }, SHAPES[table].writable));
+  canonicalChange(SHAPES[table].table.columns, pick(wholeContent(table, ours), SHAPES[table].writable));
 
 /** One content over the row as it stands here. */
 function putBackStep(setting: Setting, { table, rowId, ours, server }: SyncIssue, cur: StateRow | null, values: Fields): Step {
   if (ours === null || (cur !== null && isErased(table, cur))) return KEEP;
   if (cur === null) return values.deleted === true ? KEEP : written(setting, table, rowId, null, values);
   const mine: Fields = { ...ours, ...values };
-  // A content from before a column was added says of it what a new row does, on both sides: nobody has changed it.
-  const base: Fields | null = server && { ...initialValues(table), ...server };
+  const base: Fields | null = server && wholeContent(table, server);
   const now: Fields = { ...pick(cur, SHAPES[table].writable), deleted: cur.deleted };
   const merged = merge({ table, id: rowId, base, server: now, ours: mine, sent: null });
   const issues = merged.conflicts.map(({ kind, group }) =>

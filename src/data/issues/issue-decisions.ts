@@ -9,6 +9,7 @@ import type { UndoOutcome } from '#data/undo-outcome.ts';
 import { stepped } from '#domain/stock-count.ts';
 import { againOf } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
+import type { Change } from '#sync/replica.ts';
 import { supersededBy } from './issue-matters.ts';
 import {
   type Content,
@@ -93,7 +94,7 @@ async function actsOf(replica: OpenReplica, issues: readonly SyncIssue[], decisi
 
 /**
  * Carries a decision out for those of the issues about which no other tab has decided, or is about to.
- * @param beside other contents of the same matter: they are let go with it
+ * @param beside other contents of the same matter: they are let go with it. @param also what is written in the same call
  * @throws what the door throws (StorageFullError, StorageClosedError); then nothing is decided
  */
 export async function decide(
@@ -101,6 +102,7 @@ export async function decide(
   issues: readonly SyncIssue[],
   decision: Decision,
   beside: readonly SyncIssue[] = [],
+  also: readonly Change[] = [],
 ): Promise<Decided> {
   const claim = await insideOf(replica).claimIssues(...[...issues, ...beside].map(({ id }) => id));
   const isOurs = ({ id }: SyncIssue) => claim?.ids.has(id) === true;
@@ -111,7 +113,7 @@ export async function decide(
     const { acts, erased } = await actsOf(replica, issues.filter(isOurs), decision);
     const done = acts.map(({ issue }) => issue);
     const closed = done.length > 0 ? [...done, ...beside.filter(isOurs)] : [];
-    await carryOut(replica, acts, closed, decision);
+    await carryOut(replica, acts, closed, decision, also);
     if (closed.length < (claim?.ids.size ?? 0)) await end();
     const takesBack = done.length > 0 && decision !== 'again' && decision !== 'discard';
     return { done, erased, undo: takesBack ? () => takeBack(replica, acts, closed) : null };
@@ -129,9 +131,10 @@ async function carryOut(
   acts: readonly Act[],
   closed: readonly SyncIssue[],
   decision: Decision,
+  also: readonly Change[],
 ): Promise<void> {
   if (closed.length === 0) return;
-  const writes = writesOf(acts);
+  const writes = [...writesOf(acts), ...also];
   let last = closed;
   if (decision === 'again') {
     // The server may refuse it again before this has ended, under the very same id: it is first kept under one of its own.

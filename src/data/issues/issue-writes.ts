@@ -3,7 +3,7 @@
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
-import { initialValues, SHAPES } from '#sync/core/columns.ts';
+import { SHAPES, wholeContent } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Change } from '#sync/replica.ts';
 import { keptRows, type Standing } from './kept-rows.ts';
@@ -44,25 +44,22 @@ export async function putBack(replica: OpenReplica, ...issues: readonly SyncIssu
   if (kept.length > 0) await insideOf(replica).putIssue(...kept);
 }
 
-/** A content of before a column was added says of it what a new record does. */
-const wholeOf = (table: TableName, content: Content | null): Content => ({ ...initialValues(table), ...content });
-
 /**
  * The columns in which our content differs from the server's at that time, with those that are one decision with them; all of them
  * where it had none. A half of a decision would be written over another half: the length of one booking with the waiting of another.
  */
 function differing({ table, ours, server }: SyncIssue): Content {
   const { writable, groups } = SHAPES[table];
-  const mine = picked(wholeOf(table, ours), writable);
+  const mine = picked(wholeContent(table, ours), writable);
   if (server === null) return mine;
-  const theirs = wholeOf(table, server);
+  const theirs = wholeContent(table, server);
   const differs = (column: string) => mine[column] !== (theirs[column] ?? null);
   return picked(mine, [...groups.filter((group) => group.some(differs)).flat(), ...(differs('deleted') ? ['deleted'] : [])]);
 }
 
 /** What our side of the issue writes over the record as it stands now. */
 export function changeOfMine(issue: SyncIssue, { state }: Standing): Content {
-  const ours = wholeOf(issue.table, issue.ours);
+  const ours = wholeContent(issue.table, issue.ours);
   const whole = picked(ours, SHAPES[issue.table].writable);
   const gone = ours.deleted === true;
   if (issue.kind === 'set') {

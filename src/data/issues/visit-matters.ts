@@ -5,7 +5,6 @@
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import { undoDeleteVisit } from '#data/events/visit-edits.ts';
 import { visitLegs, visitLegs$ } from '#data/events/visit-legs.ts';
-import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
 import { holdsSlot } from '#domain/overlap.ts';
@@ -112,14 +111,14 @@ export async function decideVisit(
 ): Promise<Undo | null> {
   const issues = matters.map(({ issues: [issue] }) => issue);
   const others = decision === 'delete' ? await legsBeside(replica, issues) : [];
-  const { done, erased, undo } = await decide(replica, issues, decision);
+  const also = others.map(({ id }) => changeOf('events', id, { deleted: true }));
+  const { done, erased, undo } = await decide(replica, issues, decision, [], also);
   if (erased.length > 0) throw new ResolutionError('erased');
   if (done.length === 0) throw new ResolutionError('decided');
-  if (others.length === 0) return undo;
-  await insideOf(replica).write(others.map(({ id }) => changeOf('events', id, { deleted: true })));
+  if (!undo || others.length === 0) return undo;
   return async () => {
-    await undoDeleteVisit(replica, others);
-    return (await undo?.()) ?? 'undone';
+    const outcome = await undo();
+    return outcome === 'undone' ? undoDeleteVisit(replica, others) : outcome;
   };
 }
 

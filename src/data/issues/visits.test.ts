@@ -190,7 +190,9 @@ describe('a visit that one device deleted and the other moved', () => {
     const part = { ...leg('eva', at(13), 30), client_id: 'maria', type: 'appointment' as const, status: 'booked' };
     m.server.put('events', added, { ...part, visit_id: idOf(0), visit_pos: 3 });
     await m.sync();
+    const calls = m.writes.length;
     const undo = await decideVisit(m.replica, visit, 'delete');
+    expect(m.writes.slice(calls).map((call) => call.length)).toEqual([4]);
     expect(await rowNow(m.replica, 'events', added)).toBeNull();
     await undo?.();
     expect(await rowNow(m.replica, 'events', added)).toMatchObject({ deleted: false });

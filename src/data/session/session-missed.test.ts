@@ -9,6 +9,7 @@ import { database, freshBrowsers, newTab, signedInTab, stateOf } from './session
 /** A page that was frozen or kept for the way back while other tabs went on: their broadcasts do not reach it. */
 let kept: SessionStore;
 freshBrowsers();
+const cameBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 beforeEach(() => {
   kept = sessionStore(database);
 });
@@ -17,7 +18,7 @@ afterEach(() => kept.close());
 test('who was signed out meanwhile is shown no more when the page comes back', async () => {
   const tab = await signedInTab();
   await kept.removeSession();
-  window.dispatchEvent(new Event('pageshow'));
+  cameBack();
   await vi.waitFor(() => expect(stateOf(tab).phase).toBe('signed-out'));
 });
 
@@ -30,7 +31,7 @@ test('who has signed in meanwhile is shown', async () => {
   await vi.waitFor(() => expect(stateOf(tab).phase).toBe('signed-out'));
   if (!tokens || !profile) throw new Error(`${EMAIL} was not signed in`);
   await kept.adopt(tokens, profile, 'one');
-  window.dispatchEvent(new Event('pageshow'));
+  cameBack();
   await vi.waitFor(() => expect(stateOf(tab)).toMatchObject({ phase: 'signed-in', profile: { id: USER_ID } }));
 });
 

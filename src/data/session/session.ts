@@ -153,7 +153,7 @@ export function createSession(options: SessionOptions): Session {
       await tab.load('INITIAL_SESSION');
       loaded();
       document.addEventListener('visibilitychange', wake, { signal: lifetime.signal });
-      window.addEventListener('pageshow', wake, { signal: lifetime.signal });
+      window.addEventListener('pageshow', ({ persisted }) => persisted && wake(), { signal: lifetime.signal });
       window.addEventListener('online', wake, { signal: lifetime.signal });
       wake();
       await recovery.takeLink().catch((error) => console.warn('The link brought no session', error));
