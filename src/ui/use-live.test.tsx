@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Subject } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useLiveAside, useLiveState } from './use-live.ts';
+import { useLiveAside, useLiveState, useLiveSteady } from './use-live.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -72,6 +72,25 @@ describe('a live read', () => {
     act(() => reads.get('1')?.next('b'));
     expect(screen.getByText(/^ready b/)).toBeDefined();
   });
+});
+
+function Card({ version, reads }: { version: number; reads: readonly Subject<string | null>[] }) {
+  const value = useLiveSteady(() => reads[version] as Subject<string | null>, [version]);
+  return <p>card: {value === null ? 'gone' : (value ?? 'nothing yet')}</p>;
+}
+
+it('a steady read keeps what it said while it is made anew, and follows the new one alone', () => {
+  const reads = [new Subject<string | null>(), new Subject<string | null>()];
+  const { rerender } = render(<Card version={0} reads={reads} />);
+  expect(screen.getByText('card: nothing yet')).toBeDefined();
+  act(() => reads[0]?.next('a'));
+  rerender(<Card version={1} reads={reads} />);
+  expect(screen.getByText('card: a')).toBeDefined();
+  expect(reads[0]?.observed).toBe(false);
+  act(() => reads[1]?.next('b'));
+  expect(screen.getByText('card: b')).toBeDefined();
+  act(() => reads[1]?.next(null));
+  expect(screen.getByText('card: gone')).toBeDefined();
 });
 
 function Hint({ read }: { read: () => Subject<string> }) {

@@ -57,6 +57,17 @@ export function useLive<T>(make: () => Observable<T>, deps: DependencyList): T |
 }
 
 /**
+ * The newest value of a live read for what stands for one thing as long as it is drawn, such as a card of a list: with other deps the
+ * value of before stays until the new read says something, so that no button goes from under a finger and nothing chosen is forgotten.
+ */
+export function useLiveSteady<T>(make: () => Observable<T>, deps: DependencyList): T | undefined {
+  const value = useLive(make, deps);
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value === undefined ? last : value;
+}
+
+/**
  * The newest value of a read for what stands beside a screen: a hint, a mark, a strip. Undefined until the first, and as long as
  * reading fails, which is tried again by itself: the screen says by its own box what was not read, and stays.
  */

@@ -1,8 +1,10 @@
 /** Sync issues as screens need them: the list, and the marks on rows. */
 import { distinctUntilChanged, map, type Observable, scan, switchMap } from 'rxjs';
 import { eventsById$ } from '#data/events/events.queries.ts';
+import { visitLegs$ } from '#data/events/visit-legs.ts';
 import { sameItems, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { holdsSlot } from '#domain/overlap.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { type ReferredTables, referredBy$, type Standing, standing$ } from './kept-rows.ts';
@@ -57,6 +59,25 @@ export function overlapPair$(replica: OpenReplica, { rowId, otherId = '' }: Sync
       const both = [ours, theirs].map((event) => (event ? { ...event } : null));
       return referredBy$(replica, 'events', both).pipe(map((referred) => (ours && theirs ? { ours, theirs, referred } : null)));
     }),
+  );
+}
+
+/** The parts of a torn visit as they stand now, in order and without the cancelled ones, with what they refer to. */
+export interface TornVisit {
+  readonly legs: readonly LocalRow<'events'>[];
+  readonly referred: ReferredTables;
+}
+
+export function tornVisit$(replica: OpenReplica, { rowId }: SyncIssue): Observable<TornVisit> {
+  return visitLegs$(replica, rowId).pipe(
+    map((all) => all.filter(holdsSlot)),
+    switchMap((legs) =>
+      referredBy$(
+        replica,
+        'events',
+        legs.map((leg) => ({ ...leg })),
+      ).pipe(map((referred) => ({ legs, referred }))),
+    ),
   );
 }
 

@@ -27,10 +27,11 @@ export function IssueCard({ matter, config }: IssueCardProps) {
   );
 }
 
-function RecordCard({ matter: { issues }, config }: { matter: Matter; config: SalonConfig }) {
-  const known = useIssue(issues, config);
-  const [issue, ...beside] = issues;
+function RecordCard({ matter, config }: { matter: Matter; config: SalonConfig }) {
+  const known = useIssue(matter.issues, config);
   if (!known) return null;
+  const { issues } = known;
+  const [issue, ...beside] = issues;
   switch (issue.kind) {
     case 'rejected':
       return <IssueRefused issue={issue} known={known} />;

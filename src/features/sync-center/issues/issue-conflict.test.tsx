@@ -162,6 +162,21 @@ describe('two different changes of a field', () => {
     expect(await onServer('events', 'agreed')).toMatchObject(afternoon);
   });
 
+  it('stays under the finger, as it was chosen, while one more of our changes is added to it', async () => {
+    await twoMoves(m);
+    open();
+    await card(/Две различни промени/);
+    const theirs = screen.getByRole('radio', { name: /Другата промяна/ });
+    await user.click(theirs);
+    m.offline();
+    await m.replica.write([changeOf('events', 'agreed', { start_time: at(15), end_time: at(16) })]);
+    m.server.put('events', 'agreed', { start_time: at(17), end_time: at(18), resource_id: 'gabriela' });
+    await m.sync();
+    await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(3));
+    expect(screen.getByRole('radio', { name: /Другата промяна.*17:00/ })).toBe(theirs);
+    expect(theirs.getAttribute('aria-checked')).toBe('true');
+  });
+
   it('theirs is saved once it is chosen, by keyboard too, and can be taken back', async () => {
     const issue = await twoMoves(m);
     open();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { addEvent } from '#data/events/events.commands.ts';
 import { addLegs } from '#data/events/visits.commands.ts';
@@ -7,7 +7,7 @@ import { at, overlap } from '#data/issues/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { offerersText } from '#schemas/offers.ts';
-import { card, event, m, open, over, press, said, undo, user } from './issues.test-support.tsx';
+import { button, card, event, m, open, over, press, said, undo, user } from './issues.test-support.tsx';
 
 describe('an overlap that appeared by syncing', () => {
   it('shows both bookings, both phones as links, and the nearest free slot', async () => {
@@ -55,6 +55,21 @@ describe('an overlap that appeared by syncing', () => {
     await undo();
     await card(/Двоен час/);
     expect(await event(issue.rowId)).toMatchObject({ start_time: at(11, 30) });
+  });
+
+  it('stays under the finger, as it was chosen, while one of the two changes elsewhere', async () => {
+    const { rowId, at: before } = await overlap(m);
+    open();
+    await press('Още свободни часове');
+    await user.click(screen.getByRole('radio', { name: '12:00, Габриела Илиева' }));
+    const move = button('Премести в 12:00');
+    await m.replica.write([changeOf('events', rowId, { notes: 'с дъщеря си' })]);
+    const told = () => screen.getByRole('article', { name: /Двоен час/ }).querySelector('time')?.dateTime;
+    await waitFor(() => expect(told()).not.toBe(before));
+    expect(button('Премести в 12:00')).toBe(move);
+    await user.click(move);
+    await over();
+    expect(await event(rowId)).toMatchObject({ start_time: at(12), resource_id: 'gabriela' });
   });
 
   it('the other booking moves when that is chosen', async () => {

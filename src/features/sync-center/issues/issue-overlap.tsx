@@ -13,7 +13,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useNow } from '#sync-center/status/use-now.ts';
 import { Button } from '#ui/button.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { useLive, useLiveSteady } from '#ui/use-live.ts';
 import { IssueFrame } from './issue-frame.tsx';
 import { OverlapBookings } from './issue-overlap-bookings.tsx';
 import { recordPath } from './issue-path.ts';
@@ -27,7 +27,7 @@ export function IssueOverlap({ issue, config }: { issue: SyncIssue; config: Salo
   const { t } = useTranslation('issues');
   const language = useLanguage();
   const replica = useReplica();
-  const pair = useLive(() => overlapPair$(replica, issue), [replica, issue]);
+  const pair = useLiveSteady(() => overlapPair$(replica, issue), [replica, issue.rowId, issue.otherId]);
   if (!pair) return null; // read in a moment; or one of them is gone, and the issue closes itself
   const words: IssueWords = { t, language, config, referred: pair.referred };
   return <Overlap issue={issue} words={words} ours={pair.ours} theirs={pair.theirs} />;

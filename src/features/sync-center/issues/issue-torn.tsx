@@ -1,18 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { undoVisit, type VisitEdit } from '#data/events/visit-edits.ts';
-import { visitLegs$ } from '#data/events/visit-legs.ts';
 import { lineUpVisit, separateLeg, setVisitClient } from '#data/events/visits.commands.ts';
-import type { SyncIssue } from '#data/issues/issues.queries.ts';
-import { referredBy$ } from '#data/issues/kept-rows.ts';
-import { holdsSlot } from '#domain/overlap.ts';
+import { type SyncIssue, tornVisit$ } from '#data/issues/issues.queries.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { type Torn, tornBy } from '#domain/visits.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { useLiveSteady } from '#ui/use-live.ts';
 import { IssueChoice } from './issue-choice.tsx';
 import { IssueFrame } from './issue-frame.tsx';
 import { recordPath } from './issue-path.ts';
@@ -26,12 +23,12 @@ export function IssueTorn({ issue, config }: { issue: SyncIssue; config: SalonCo
   const { t } = useTranslation('issues');
   const language = useLanguage();
   const replica = useReplica();
-  const legs = useLive(() => visitLegs$(replica, issue.rowId), [replica, issue.rowId])?.filter(holdsSlot);
-  const contents = legs?.map((leg) => ({ ...leg })) ?? [];
-  const referred = useLive(() => referredBy$(replica, 'events', contents), [replica, JSON.stringify(contents)]);
-  const torn = legs ? tornBy(legs) : null;
-  const [first, ...rest] = legs ?? [];
-  if (!first || !referred || torn === null) return null; // read in a moment; or mended, and the issue goes in a moment
+  const visit = useLiveSteady(() => tornVisit$(replica, issue), [replica, issue.rowId]);
+  if (!visit) return null; // read in a moment
+  const { legs, referred } = visit;
+  const torn = tornBy(legs);
+  const [first, ...rest] = legs;
+  if (!first || torn === null) return null; // mended; the issue goes in a moment
   return <TornVisit issue={issue} torn={torn} legs={[first, ...rest]} words={{ t, language, config, referred }} />;
 }
 

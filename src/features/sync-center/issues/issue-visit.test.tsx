@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateEvent } from '#data/events/events.commands.ts';
 import { addVisit, deleteVisit, moveVisit } from '#data/events/visits.commands.ts';
 import { at } from '#data/issues/issues.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
 import { addMinutes } from '#domain/time.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { card, event, m, open, over, plain, press, said, undo, user } from './issues.test-support.tsx';
+import { button, card, event, m, open, over, plain, press, said, undo, user } from './issues.test-support.tsx';
 
 let ids: readonly string[];
 const idOf = (n: number) => ids[n] ?? '';
@@ -152,6 +153,23 @@ describe('a torn visit', () => {
     await undo();
     await card(TITLE);
     expect(await starts()).toEqual([at(14), at(14, 30)]);
+  });
+
+  it('stays under the finger, as it was chosen, while a part of it changes elsewhere', async () => {
+    await move(1, at(14, 30), 60, true);
+    open();
+    const choice = await within(await card(TITLE)).findByRole('radio', { name: /Маникюр/ });
+    await user.click(choice);
+    const lineUp = button('Подреди останалите около нея');
+    const told = () => screen.getByRole('article', { name: TITLE }).querySelector('time')?.dateTime;
+    const before = told();
+    await m.replica.write([changeOf('events', idOf(0), { notes: 'с дъщеря си' })]);
+    await waitFor(() => expect(told()).not.toBe(before));
+    expect(button('Подреди останалите около нея')).toBe(lineUp);
+    expect(choice.getAttribute('aria-checked')).toBe('true');
+    await user.click(lineUp);
+    await over();
+    expect(await starts()).toEqual([at(13, 15), at(14, 30)]);
   });
 
   it('gives a part away that is meant to stand elsewhere', async () => {

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { map } from 'rxjs';
 import { decideVisit, type VisitMatter, type VisitVersions, visitVersions$ } from '#data/issues/visit-matters.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { useLiveSteady } from '#ui/use-live.ts';
 import { IssueChoice } from './issue-choice.tsx';
 import { ContentFrame } from './issue-content.tsx';
 import { EditedActions } from './issue-edited.tsx';
@@ -25,11 +26,14 @@ export function IssueVisit({ visit, config }: { visit: VisitMatter; config: Salo
   const { t } = useTranslation('issues');
   const language = useLanguage();
   const replica = useReplica();
-  const ids = visit.matters.map(({ issues: [issue] }) => issue.id);
-  const versions = useLive(() => visitVersions$(replica, visit), [replica, JSON.stringify(ids)]);
-  if (!versions) return null;
-  const Card = CARDS[visit.kind];
-  return <Card visit={visit} versions={versions} words={{ t, language, config, referred: versions.referred }} />;
+  // Another part of it in conflict is no other visit: the card stays, with what was chosen.
+  const read = useLiveSteady(
+    () => visitVersions$(replica, visit).pipe(map((versions) => ({ visit, versions }))),
+    [replica, JSON.stringify(visit)],
+  );
+  if (!read) return null;
+  const Card = CARDS[read.visit.kind];
+  return <Card {...read} words={{ t, language, config, referred: read.versions.referred }} />;
 }
 
 interface CardProps {

@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import { map } from 'rxjs';
+import type { Matter } from '#data/issues/issue-matters.ts';
 import { issueRecord$, type SyncIssue } from '#data/issues/issues.queries.ts';
 import type { Standing } from '#data/issues/kept-rows.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { TABLES } from '#schemas/registry.ts';
-import { useLive } from '#ui/use-live.ts';
+import { useLiveSteady } from '#ui/use-live.ts';
 import { correctionPath, recordPath } from './issue-path.ts';
 import { type Content, type IssueWords, recordDetail, recordName } from './issue-words.ts';
 
 export interface KnownIssue {
+  /** The issues as they were when the rest was read: what is shown and what is decided are the same. */
+  issues: Matter['issues'];
   words: IssueWords;
   /** How the record stands now; it may have changed again since. */
   standing: Standing;
@@ -22,15 +25,18 @@ export interface KnownIssue {
 }
 
 /** What a card has to know of its record: how it stands, its names. Undefined until it has been read. @param issues all of one record */
-export function useIssue(issues: readonly [SyncIssue, ...SyncIssue[]], config: SalonConfig): KnownIssue | undefined {
+export function useIssue(issues: Matter['issues'], config: SalonConfig): KnownIssue | undefined {
   const { t } = useTranslation('issues');
   const language = useLanguage();
   const replica = useReplica();
-  // What only the contents say is no other record, nor is the same refusal under another id: the card stays, with its focus.
-  const [issue] = issues;
-  const record = useLive(() => issueRecord$(replica, issues), [replica, recordKey(issues)]);
-  if (!record) return undefined;
-  const { standing, referred } = record;
+  // Other contents are no other record, nor is the same refusal under another id: the card stays, with its focus.
+  const read = useLiveSteady(
+    () => issueRecord$(replica, issues).pipe(map((record) => ({ issues, record }))),
+    [replica, JSON.stringify(issues)],
+  );
+  if (!read) return undefined;
+  const { standing, referred } = read.record;
+  const [issue] = read.issues;
   const { table, rowId, ours, server } = issue;
   const now: Content | null = standing.row && { ...standing.row };
   const words: IssueWords = { t, language, config, referred };
@@ -39,6 +45,7 @@ export function useIssue(issues: readonly [SyncIssue, ...SyncIssue[]], config: S
   const shown = (issue.kind === 'rejected' || !there ? ours : now) ?? now ?? server ?? {};
   const pathOf = issue.kind === 'rejected' ? correctionPath : recordPath;
   return {
+    issues: read.issues,
     words,
     standing,
     now,
@@ -52,12 +59,4 @@ export function useIssue(issues: readonly [SyncIssue, ...SyncIssue[]], config: S
 function described({ kind, ours, server }: SyncIssue, now: Content | null): Content | null {
   if (kind === 'rejected') return server ?? ours;
   return now ?? (kind === 'deleted-there' ? (server ?? ours) : ours);
-}
-
-/** The record and all that its contents refer to. */
-function recordKey(issues: readonly [SyncIssue, ...SyncIssue[]]): string {
-  const [{ table, rowId }] = issues;
-  const refs = Object.keys(TABLES[table]?.refs ?? {});
-  const contents = issues.flatMap(({ ours, server }) => [ours, server]);
-  return JSON.stringify([table, rowId, contents.map((content) => refs.map((column) => content?.[column]))]);
 }
