@@ -18,6 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -52,6 +53,8 @@ it('it happens again after five minutes, and for no other failure', () => {
 });
 
 it('nobody who leaves the page is called back by it: the browser itself may have ended what was fetched', () => {
+  // Long ago for the other tests: what noticed it is the whole page's.
+  vi.useFakeTimers({ toFake: ['Date'], now: 500_000 });
   const stop = noticeLeaving();
   window.dispatchEvent(new Event('beforeunload'));
   reloadOnce(GONE, Date.now(), reload);

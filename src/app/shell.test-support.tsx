@@ -1,5 +1,5 @@
 /** The layout with a page or two in it, and an open replica that says what a test wants. */
-import { act, cleanup, configure } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -61,9 +61,6 @@ export const routesWith = (places: readonly string[]) => [
   { element: <PublicLayout bare />, children: [{ path: '*', element: <NotFoundPage /> }] },
 ];
 export const ROUTES = routesWith([]);
-
-// Typing and listboxes take their time on a busy machine; nothing here waits for time itself.
-configure({ asyncUtilTimeout: 10_000 });
 
 /** Each test begins at a desk, in Bulgarian, and leaves nothing behind. */
 export function atADesk(): void {

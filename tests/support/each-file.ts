@@ -1,5 +1,5 @@
 /** For vitest (`setupFiles`): what holds for each file of tests. */
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { answerStylesQuickly } from './quick-styles.ts';
 
 /** What a test waits for may take its time on a busy machine: a second is the libraries' limit, not ours. */
@@ -41,9 +41,9 @@ if (typeof document !== 'undefined') {
   await withoutOwnerStacks();
   answerStylesQuickly();
   waitForWholeDialogs();
+  afterEach(() => dismissToast()); // or the next test's screens, and the next file's, would still say it
   afterAll(() => {
     cleanup();
-    dismissToast(); // or the next file's screens would still say it
     setLanguage('en'); // as happy-dom's browser has it
     document.body.replaceChildren();
     for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -23,9 +23,6 @@ const ROUTES = [
   { path: '/register', element: <RegisterPage /> },
   { path: '*', element: <p>elsewhere</p> },
 ];
-
-// Typing and listboxes take their time on a busy machine; nothing here waits for time itself.
-configure({ asyncUtilTimeout: 10_000 });
 
 let user: UserEvent;
 let session: FakeSession;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, NEVER, type Observable, of, throwError } from 'rxjs';
@@ -43,8 +43,6 @@ const weekly = new Map([0, 1, 2, 3, 4, 5, 6].map((day) => [weeklyKey('maria', da
 const noon = booking('noon', '12:00', '13:00');
 const toNoon = { ...noon, start_time: `${today}T10:00:00.000Z`, end_time: `${today}T11:00:00.000Z` };
 
-// A shared machine is slow at times; nothing here waits for time.
-configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup();
 const replica = (calendarReady = true) =>
   ({

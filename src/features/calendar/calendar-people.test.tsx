@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZONE } from '#calendar/reads/test-rows.ts';
@@ -9,7 +9,6 @@ import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { CalendarPage } from './calendar-page.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup();
 const today = todayIn(ZONE, Date.now());
 const at = (hour: number, day = today) => new Date(Date.parse(dayBounds(day, ZONE).from) + hour * 3_600_000).toISOString();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
-import { cleanup, configure, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ZONE } from '#calendar/reads/test-rows.ts';
@@ -9,7 +9,6 @@ import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { CalendarPage } from './calendar-page.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup();
 
 let device: Device;

@@ -21,6 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  vi.mocked(steps.firstSteps$).mockRestore();
   vi.restoreAllMocks();
   await device.replica.close();
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
@@ -23,9 +23,6 @@ async function storageFull(): Promise<Error> {
   const { StorageFullError } = await vi.importActual<{ StorageFullError: new () => Error }>('#sync/storage/storage-errors.ts');
   return new StorageFullError();
 }
-
-// Typing and listboxes take their time on a busy machine; nothing here waits for time itself.
-configure({ asyncUtilTimeout: 10_000 });
 
 let user: UserEvent;
 let device: Device | null;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
@@ -12,7 +12,6 @@ import { formatDayLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { ShiftsPage } from './shifts-page.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 const ZONE = 'Europe/Sofia';
 const monday = mondayOf(todayIn(ZONE, Date.now()));
 /** The axis is 7:00 to 22:00, and a track is drawn so wide. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,6 @@ import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { ShiftsPage } from './shifts-page.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const ZONE = 'Europe/Sofia';
 const monday = mondayOf(todayIn(ZONE, Date.now()));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
@@ -20,7 +20,6 @@ import { offerersText } from '#schemas/offers.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { ShiftsPage } from './shifts-page.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 const user = userEvent.setup();
 const ZONE = 'Europe/Sofia';
 const DAY_OFF = { start: null, end: null, type: 'time_off' } as const;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
@@ -11,8 +11,6 @@ import { SyncPage } from './sync-page.tsx';
 const saveFile = vi.hoisted(() => vi.fn());
 vi.mock('#sync-center/device/save-file.ts', () => ({ saveFile }));
 
-// A shared machine is slow at times; nothing here waits for time.
-configure({ asyncUtilTimeout: 10_000 });
 const user = userEvent.setup();
 const routes = { '/sync': <SyncPage /> };
 let device: Device;

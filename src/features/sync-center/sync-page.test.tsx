@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addClient, deleteClient, updateClient } from '#data/clients.commands.ts';
@@ -15,8 +15,6 @@ import { SyncPage } from './sync-page.tsx';
 /** Of a loss, what earlier versions did not note. */
 const UNTOLD = { replica: null, undecided: 0, since: null, salon: null, kept: 0, readAt: null, readAtDoor: false };
 
-// A shared machine is slow at times; nothing here waits for time.
-configure({ asyncUtilTimeout: 10_000 });
 const user = userEvent.setup();
 const routes = { '/sync': <SyncPage /> };
 let device: Device;

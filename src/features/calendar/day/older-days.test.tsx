@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CalendarPage } from '#calendar/calendar-page.tsx';
@@ -10,7 +10,6 @@ import { addDays, dayBounds, todayIn } from '#domain/time.ts';
 import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 
-configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup();
 /** Before every device's horizon. */
 const OLD = addDays(todayIn(ZONE, Date.now()), -430);

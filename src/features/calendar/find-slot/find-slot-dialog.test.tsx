@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject, map, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -45,7 +45,6 @@ vi.mock('#data/events/events.queries.ts', () => ({
 vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([[YOANA.id, YOANA]])) }));
 vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => of(new Map()) }));
 
-configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const onClose = vi.fn();
 const onPick = vi.fn();
@@ -58,7 +57,7 @@ const replica = {
 const dialog = () => screen.getByRole('dialog');
 const button = (name: string | RegExp) => within(dialog()).getByRole('button', { name });
 async function choose(name: RegExp, option: string | RegExp) {
-  await person.click(button(name));
+  await person.click(await within(dialog()).findByRole('button', { name }));
   await person.click(await screen.findByRole('option', { name: option }));
 }
 const rows = () => within(dialog()).queryAllByRole('button', { name: /Запиши$/ });
@@ -236,12 +235,12 @@ it('says in English what it looks for, what it found, and that it found nothing'
 it('a search whose reads fail says so in its place, searches again when asked, and keeps what was chosen', async () => {
   salonRead.now = () => throwError(() => new Error('no read'));
   find(DAY);
-  expect(within(dialog()).getByRole('alert').textContent).toContain('Грешка при зареждане на данните');
+  expect((await within(dialog()).findByRole('alert')).textContent).toContain('Грешка при зареждане на данните');
   salonRead.now = () => salons;
   await person.click(button('Опитайте отново'));
   days.read = () => throwError(() => new Error('no read'));
   await choose(/^Услуга/, /Подстригване/);
-  expect(within(dialog()).getByRole('alert').textContent).toContain('Грешка при зареждане на данните');
+  expect((await within(dialog()).findByRole('alert')).textContent).toContain('Грешка при зареждане на данните');
   expect(rows()).toHaveLength(0);
   days.read = between;
   await person.click(button('Опитайте отново'));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -40,7 +40,6 @@ const onShow = vi.fn();
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 let device: Device;
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeEach(async () => {
   await setLanguage('bg');
   device = await openDevice();

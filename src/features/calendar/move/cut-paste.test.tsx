@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,6 @@ import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 
-configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup();
 const today = todayIn(ZONE, Date.now());
 /** Another day of this week. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
@@ -46,7 +46,6 @@ const salon: SalonPart = {
   openOverlaps: new Set<string>(),
   complete: true,
 };
-configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const onDate = vi.fn();
 const row$ = new BehaviorSubject<LocalRow<'events'> | null>(null);

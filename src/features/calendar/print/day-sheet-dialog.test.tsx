@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CalendarPage } from '#calendar/calendar-page.tsx';
@@ -9,7 +9,6 @@ import { instantOf, todayIn } from '#domain/time.ts';
 import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 
-configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup();
 const today = todayIn(ZONE, Date.now());
 

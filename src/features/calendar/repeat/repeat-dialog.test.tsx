@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject, map, type Observable, of, Subject, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -56,7 +56,6 @@ vi.mock('#data/events/visit-legs.ts', () => ({
 vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([[YOANA.id, YOANA]])) }));
 vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => of(new Map()) }));
 
-configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const onClose = vi.fn();
 const replica = {

@@ -1,5 +1,5 @@
 /** The reservation dialog on a page, and what a person does with it; the data under it are those of reservation-fakes.test-support.ts. */
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { of } from 'rxjs';
@@ -54,8 +54,6 @@ export function show(opened: Editing, more: Partial<SalonPart> = {}, salonId = 1
 }
 type Known = LocalRow<'events'>;
 
-// A shared machine is slow at times; nothing here waits for time.
-configure({ asyncUtilTimeout: 10_000 });
 export const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 /** At one go: a key press draws the whole dialog anew, which is nothing that is looked at here. */
 export const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });

@@ -1,5 +1,5 @@
 /** The reservation dialog with several services, over stored data; a test file begins with `eachOnItsOwn`. */
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -35,7 +35,6 @@ export const onClose = vi.fn();
 /** The device and the client of the test that runs. */
 export const there = {} as { device: Device; client: string };
 
-configure({ asyncUtilTimeout: 10_000 });
 export const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 export const button = (name: string | RegExp) => within(screen.getByRole('dialog')).getByRole('button', { name });
 export const findButton = (name: string | RegExp) => screen.findByRole('button', { name });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
@@ -9,7 +9,6 @@ import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { OthersCard } from './others-card.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 let mine: Device;
 let other: Device;
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
@@ -11,8 +11,6 @@ import { askForRoom, fullDevice, saving } from '#features/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { StorageFullDialog } from './storage-full-dialog.tsx';
 
-// A shared machine is slow at times; nothing here waits for time.
-configure({ asyncUtilTimeout: 10_000 });
 const user = userEvent.setup();
 const DAY = 86_400_000;
 const MB = 1_000_000;

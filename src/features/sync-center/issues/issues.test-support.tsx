@@ -1,5 +1,5 @@
 /** The sync center's list over a real meeting of two devices, as a person sees and presses it. */
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { issues$ } from '#data/issues/issues.queries.ts';
@@ -18,8 +18,6 @@ function Issues() {
   return issues ? <IssueList issues={issues} /> : null;
 }
 
-// Two cores shared with others: nothing here waits for time, but all of it waits for its turn.
-configure({ asyncUtilTimeout: 10_000 });
 export const user = userEvent.setup();
 export let m: Meeting;
 beforeEach(async () => {

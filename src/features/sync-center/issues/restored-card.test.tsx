@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
@@ -18,7 +18,6 @@ function Card() {
   return held ? <RestoredCard held={held} /> : null;
 }
 
-configure({ asyncUtilTimeout: 10_000 });
 const user = userEvent.setup();
 let m: Meeting;
 beforeEach(async () => {
