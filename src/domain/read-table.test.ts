@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
-import { brokenRows, encodingOf, readTable, textOfFile } from './read-table.ts';
+import { brokenRows, encodingOf, MOST_CELLS, MOST_COLUMNS, MOST_TABLE_BYTES, readTable, textOfFile } from './read-table.ts';
 
 const TEXT = 'Име,Телефон\r\n"Христова, Йоана",0888123456\r\n';
 const utf8 = new TextEncoder().encode(TEXT);
@@ -103,4 +104,51 @@ test('of two columns, of which some rows have only the first, the first row tell
   expect(readTable('Име\tТелефон\nАна\t0888123456\nЕва, от Варна\n')).toEqual(table);
   expect(readTable('"Име; фамилия",Телефон\nАна,0888123456\nЕва\n')[0]).toEqual(['Име; фамилия', 'Телефон']);
   expect(readTable('Клиенти\nИме,Телефон\nАна,0888123456\n')[1]).toEqual(['Име', 'Телефон']);
+});
+
+/** A head in as many columns, and short rows below it, which would each be filled up. */
+const tableOf = (columns: number, rows: number) =>
+  `${Array.from({ length: columns }, (_, i) => `К${i}`).join(';')}\n${'а\n'.repeat(rows - 1)}`;
+
+test.each([
+  ['bytes', 'а'.repeat(MOST_TABLE_BYTES)],
+  ['columns', tableOf(MOST_COLUMNS, 3)],
+  ['cells', tableOf(100, MOST_CELLS / 100)],
+])('a table is read up to the most %s, and refused with one more', (limit, text) => {
+  expect(readTable(text).length).toBeGreaterThan(0);
+  const more = { bytes: `${text}а`, columns: tableOf(MOST_COLUMNS + 1, 3), cells: `${text}а` }[limit] ?? '';
+  expect(() => readTable(more)).toThrow(expect.objectContaining({ name: 'TableTooLarge', limit }));
+});
+
+test('columns in which no row says anything, as behind a table of a spreadsheet program, are left out and count for nothing', () => {
+  const empty = ';'.repeat(MOST_COLUMNS * 2);
+  expect(readTable(`Име;;Телефон${empty}\nАна;;${empty}\n;;0888${empty} \n`)).toEqual([
+    ['Име', '', 'Телефон'],
+    ['Ана', '', ''],
+    ['', '', '0888'],
+  ]);
+});
+
+test('of any text each row has as many cells as the first, and no row is made up', () => {
+  const piece = fc.constantFrom(...['"', ';', ',', '\t', '\n', '\r\n', ' ', 'а', 'Роза', '088', '""', '";"', "'="]);
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => {
+      const text = pieces.join('');
+      const rows = readTable(text);
+      expect(new Set(rows.map((row) => row.length)).size).toBeLessThanOrEqual(1);
+      expect(rows.length).toBeLessThanOrEqual(text.split(/\r|\n/).length);
+      for (const cell of rows.flat()) expect(text.replaceAll('"', '')).toContain(cell.replaceAll('"', ''));
+    }),
+  );
+});
+
+test('of quotes that nothing closes each takes only itself out of the table, however many rows lie between', () => {
+  const name = fc.constantFrom('Роза', 'Ана-Мария', 'Салон София');
+  const row = fc.tuple(name, fc.boolean());
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 45 }), fc.constantFrom('\n', '\r\n'), (rows, end) => {
+      const text = rows.map(([who, isStray], i) => `${isStray ? '"' : ''}${who};${i}`).join(end);
+      expect(readTable(`Име;Телефон${end}${text}`).slice(1)).toEqual(rows.map(([who], i) => [who, String(i)]));
+    }),
+  );
 });

@@ -12,7 +12,10 @@ export interface Imported {
   readonly already: number;
 }
 
-export type ImportRefusal = ImportError['reason'];
+export type ImportRefusal = ImportError['reason'] | 'too-large';
+
+/** A hundred thousand unsent changes: more than a device has. What is larger is another file, and would take the page's memory. */
+export const MOST_UNSENT_BYTES = 256 * 1024 * 1024;
 
 /** `greben-unsent-2026-11-21-1152.json`: names no person. @param at ISO UTC */
 export function unsentFileName(at: string): string {
@@ -20,10 +23,13 @@ export function unsentFileName(at: string): string {
 }
 
 /**
- * Takes in the text of such a file.
- * @returns what was taken, or why nothing was. @throws what the door throws (StorageFullError, StorageClosedError).
+ * Takes in such a file.
+ * @returns what was taken, or why nothing was. @throws what the door throws (StorageFullError, StorageClosedError), and the browser
+ * where it cannot read the file.
  */
-export async function takeUnsentFile(replica: OpenReplica, text: string): Promise<Imported | ImportRefusal> {
+export async function takeUnsentFile(replica: OpenReplica, file: Pick<Blob, 'size' | 'text'>): Promise<Imported | ImportRefusal> {
+  if (file.size > MOST_UNSENT_BYTES) return 'too-large';
+  const text = await file.text();
   try {
     return await insideOf(replica).importUnsent(parsed(text));
   } catch (error) {

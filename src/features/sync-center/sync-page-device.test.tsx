@@ -143,4 +143,18 @@ describe('unsent work as a file', () => {
     await take(typeof wrong === 'string' ? wrong : { ...file, ...wrong });
     expect((await screen.findByRole('alert')).textContent).toBe(words);
   });
+
+  it.each([
+    ['bg', /Отвори файл/, 'Файлът е по-голям от 256 MB и не може да се прочете тук. Нищо не е взето.'],
+    ['en', /Open a file/, 'The file is larger than 256 MB and cannot be read here. Nothing was taken.'],
+  ] as const)('that no device can have saved is not read at all, and that is said in %s', async (language, label, words) => {
+    await setLanguage(language);
+    show(device, '/sync', routes);
+    const film = new File(['film'], 'film.json', { type: 'application/json' });
+    const read = vi.spyOn(film, 'text');
+    vi.spyOn(film, 'size', 'get').mockReturnValue(256 * 1024 * 1024 + 1);
+    await user.upload(await screen.findByLabelText(label, { selector: 'input' }), film);
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    expect(read).not.toHaveBeenCalled();
+  });
 });

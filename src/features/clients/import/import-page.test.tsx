@@ -34,12 +34,13 @@ const FILE = `Име;Фамилия;Телефон;E-mail;Рожден ден
 ;;0888000000;;
 Вера;Колева;;vera@;`;
 
+async function pick(file: File): Promise<void> {
+  const picker = await screen.findByLabelText(/^(Избери файл|Choose a file)$/, { selector: 'input' });
+  fireEvent.change(picker, { target: { files: [file] } });
+}
 async function choose(text = FILE): Promise<Shown> {
   const shown = show(device, '/clients/import', routes);
-  const bytes = new TextEncoder().encode(text);
-  const file = new File([bytes], 'old-program.csv', { type: 'text/csv' });
-  const picker = (await screen.findAllByLabelText('Избери файл')).find(({ tagName }) => tagName === 'INPUT') as HTMLInputElement;
-  fireEvent.change(picker, { target: { files: [file] } });
+  await pick(new File([new TextEncoder().encode(text)], 'old-program.csv', { type: 'text/csv' }));
   await screen.findByRole('region', { name: 'Преглед' });
   return shown;
 }
@@ -109,13 +110,51 @@ describe('a file of clients', () => {
 
   it('that is a spreadsheet program’s own says what to do, and offers nothing to import', async () => {
     show(device, '/clients/import', routes);
-    const picker = (await screen.findAllByLabelText('Избери файл')).find(
-      ({ tagName }) => tagName === 'INPUT',
-    ) as HTMLInputElement;
     const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0, 0x0a, 0x41, 0x0a]);
-    fireEvent.change(picker, { target: { files: [new File([bytes], 'clients.xlsx')] } });
+    await pick(new File([bytes], 'clients.xlsx'));
     expect((await screen.findByRole('alert')).textContent).toContain('запазете като CSV');
     expect(screen.queryByRole('region', { name: 'Преглед' })).toBeNull();
+  });
+});
+
+describe('more than is read as a table', () => {
+  const wide = `${Array.from({ length: 101 }, (_, i) => `К${i}`).join('\t')}\nЙоана`;
+  const long = `${Array.from({ length: 50 }, (_, i) => `К${i}`).join('\t')}\n${'Йоана\n'.repeat(20_000)}`;
+
+  it.each([
+    ['bg', 'bytes', 'Това са повече от 8 MB наведнъж. Разделете редовете на няколко файла и ги внесете един след друг.'],
+    ['en', 'bytes', 'This is more than 8 MB at once. Split the rows into several files and import them one after the other.'],
+    ['bg', 'columns', 'В Excel или Google Sheets изтрийте колоните, които не са нужни, и опитайте отново.'],
+    ['en', 'columns', 'The table has more than 100 columns. Delete the columns that are not needed'],
+    ['bg', 'cells', 'клетки. Разделете редовете на няколко файла и ги внесете един след друг.'],
+    ['en', 'cells', 'The table has more than 1,000,000 cells. Split the rows into several files'],
+  ] as const)(
+    'says in %s below the file which limit it is (%s) and what to do, and leaves what was pasted',
+    async (language, limit, words) => {
+      await setLanguage(language);
+      show(device, '/clients/import', routes);
+      const box = await screen.findByLabelText<HTMLTextAreaElement>(/^(Или поставете тук|Or paste here)$/);
+      fireEvent.change(box, { target: { value: 'Име\nЙоана' } });
+      await pick(new File([{ bytes: new Uint8Array(8 * 1024 * 1024 + 1), columns: wide, cells: long }[limit]], 'old.csv'));
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toContain(words);
+      expect(alert.closest('div:has(input)')).not.toBeNull();
+      expect(box.value).toBe('Име\nЙоана');
+    },
+  );
+
+  it('says it beside what was pasted, which stays to be shortened, and no longer once that is done', async () => {
+    show(device, '/clients/import', routes);
+    const box = await screen.findByLabelText<HTMLTextAreaElement>('Или поставете тук');
+    fireEvent.change(box, { target: { value: wide } });
+    await user.click(screen.getByRole('button', { name: 'Прочети поставеното' }));
+    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByRole('alert').id).toBe(box.getAttribute('aria-describedby'));
+    expect(box.value).toBe(wide);
+    fireEvent.change(box, { target: { value: 'Име\tТелефон\nЙоана\t0888123456' } });
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Прочети поставеното' }));
+    expect(await screen.findByRole('button', { name: 'Внеси 1 клиент' })).toBeTruthy();
   });
 });
 

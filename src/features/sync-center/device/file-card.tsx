@@ -1,7 +1,13 @@
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Imported, type ImportRefusal, takeUnsentFile, unsentFileName } from '#data/device/device-file.ts';
+import {
+  type Imported,
+  type ImportRefusal,
+  MOST_UNSENT_BYTES,
+  takeUnsentFile,
+  unsentFileName,
+} from '#data/device/device-file.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,7 +40,7 @@ export function FileCard({ unsent, issues }: { unsent: number; issues: number })
     setBusy(true);
     setOutcome(null);
     try {
-      const answer = await takeUnsentFile(replica, await file.text());
+      const answer = await takeUnsentFile(replica, file);
       setOutcome(typeof answer === 'string' ? { kind: 'refused', reason: answer } : { kind: 'taken', taken: answer });
     } catch (error) {
       setOutcome({ kind: 'failed', text: failureText(error) });
@@ -105,7 +111,9 @@ function FileOutcome({ outcome }: { outcome: Outcome }) {
   if (outcome.kind !== 'taken') {
     return (
       <p className="text-danger" role="alert" data-import="refused">
-        {outcome.kind === 'refused' ? t(`file_refused_${outcome.reason}`) : t('file_failed', { reason: outcome.text })}
+        {outcome.kind === 'refused'
+          ? t(`file_refused_${outcome.reason}`, { most: MOST_UNSENT_BYTES / (1024 * 1024) })
+          : t('file_failed', { reason: outcome.text })}
       </p>
     );
   }
