@@ -8,10 +8,15 @@ const PATIENCE_MS = 30_000;
 const waitFor = vi.waitFor;
 vi.waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options);
 
-// Files of a kind share a process (vitest.config.ts): the next one finds it, and its page, as the first did.
-afterAll(() => {
-  vi.useRealTimers();
+// A spy of one test counts in the next one, where nobody gives it back.
+afterEach(() => {
   vi.restoreAllMocks();
+});
+// Files of a kind share a process (vitest.config.ts): the next one finds it, and its page, as the first did. A part that is still
+// being loaded when its file ends is broken off, and would stay so for the next file that wants it.
+afterAll(async () => {
+  vi.useRealTimers();
+  await vi.dynamicImportSettled();
 });
 
 /** React asks the console to note where each element was made, for a browser's tools that nobody opens here. */
