@@ -3,25 +3,28 @@
  * database.
  *
  * PostgreSQL refuses to run as root and is then spawned as `nobody`, who cannot reach a clone below a closed directory.
- * So as root the binaries and the cluster live in a reachable folder, which `location` in the data folder names.
+ * So as root the binaries and the cluster live in a reachable folder below /var/lib, where nobody cleans up by age as systems do
+ * in /var/tmp; `location` in the data folder names it.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   accessSync,
-  chownSync,
   constants,
   existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { DataFolderError, type FolderLock, takeLock } from './folder-lock.ts';
+import { type Account, asideCommand, isEmptyFolder, moveCommand, quoted, unusedName } from './new-cluster.ts';
+import { SEED_NOTE } from './seed-note.ts';
+
+export type { Account } from './new-cluster.ts';
 
 export interface Secrets {
   jwtSecret: string;
@@ -29,21 +32,22 @@ export interface Secrets {
   databasePassword: string;
 }
 
-export interface Account {
-  uid: number;
-  gid: number;
-}
-
 export interface DataFolder {
   readonly folder: string;
   /** Where binaries and cluster are; the data folder itself unless run as root. */
   readonly location: string;
   readonly cluster: string;
+  /** The file that is there once this folder has had a database (seed-note.ts). */
+  readonly note: string;
   readonly secrets: Secrets;
   /** Who PostgreSQL runs as; undefined: whoever runs this. */
   readonly account: Account | undefined;
   readonly lock: FolderLock;
+  /** The command that moves the database to where nobody cleans up; undefined: it lies there. */
+  readonly moveAdvice: string | undefined;
 }
+
+const clusterIn = (location: string) => path.join(location, 'postgres');
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
@@ -54,17 +58,38 @@ export function nobody(): Account {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-function reachableLocation(folder: string): string {
+const isOurs = (folder: string): boolean => {
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true && stat.uid === process.getuid?.();
+};
+
+/** The folder's own name among all data folders of this machine. */
+const nameOf = (folder: string) => `greben-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
+
+/** Where `location` names it; where that file is missing, a database of this folder that an earlier version put into /var/tmp. */
+function locationOf(folder: string): string {
   const named = path.join(folder, 'location');
-  const location = existsSync(named)
-    ? readFileSync(named, 'utf8').trim()
-    : `/var/tmp/greben-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
+  if (existsSync(named)) return readFileSync(named, 'utf8').trim();
+  const [here, former] = ['/var/lib', '/var/tmp'].map((parent) => path.join(parent, nameOf(folder))) as [string, string];
+  const holdsOne = (location: string) => isOurs(location) && !isEmptyFolder(clusterIn(location));
+  return !holdsOne(here) && holdsOne(former) ? former : here;
+}
+
+function reachableLocation(folder: string): string {
+  const location = locationOf(folder);
   mkdirSync(location, { recursive: true, mode: 0o755 });
-  const stat = lstatSync(location);
   // /var/tmp belongs to everyone: a folder that somebody else put there is not ours to fill.
-  if (!stat.isDirectory() || stat.uid !== process.getuid?.()) throw new Error(`${location} belongs to another user; remove it.`);
-  writeFileSync(named, `${location}\n`);
+  if (!isOurs(location)) throw new DataFolderError(`${location} belongs to another user: move it away.`);
+  writeFileSync(path.join(folder, 'location'), `${location}\n`);
   return location;
+}
+
+/** What to tell whoever has a database where systems clean up by age; undefined: it lies well. */
+function moveAdvice(folder: string, location: string): string | undefined {
+  if (!/^(\/private)?(\/var)?\/tmp\//.test(location)) return undefined;
+  const better = unusedName(`/var/lib/${path.basename(location)}`);
+  const named = path.join(folder, 'location');
+  return `${moveCommand(location, better)} && echo ${quoted(better)} > ${quoted(named)}`;
 }
 
 function readSecrets(folder: string): Secrets {
@@ -81,7 +106,7 @@ function readSecrets(folder: string): Secrets {
 function mustBeOurs(folder: string): void {
   const who = statSync(folder).uid;
   const elsewhere = existsSync(path.join(folder, 'location'));
-  const mixed = isRoot() ? !elsewhere && existsSync(path.join(folder, 'postgres.complete')) : elsewhere;
+  const mixed = isRoot() ? !elsewhere && !isEmptyFolder(clusterIn(folder)) : elsewhere;
   if (mixed)
     throw new DataFolderError(`${folder} was started by another user (${who}): start Greben as that one, or set GREBEN_DATA.`);
   try {
@@ -91,13 +116,13 @@ function mustBeOurs(folder: string): void {
   }
 }
 
-/** A cluster without its password is not a new folder: it may be a backup that was put back in part. */
-function mustHaveSecrets(folder: string): void {
-  const named = path.join(folder, 'location');
-  const location = existsSync(named) ? readFileSync(named, 'utf8').trim() : folder;
-  if (existsSync(path.join(folder, 'secrets.json')) || !existsSync(path.join(location, 'postgres.complete'))) return;
+/** A cluster without its password is not a new folder: it may be a backup that was put back in part, or all that was kept. */
+function mustHaveSecrets({ folder, cluster, note }: Pick<DataFolder, 'folder' | 'cluster' | 'note'>): void {
+  const secrets = path.join(folder, 'secrets.json');
+  if (existsSync(secrets) || isEmptyFolder(cluster)) return;
   throw new DataFolderError(
-    `${folder} holds a database but no secrets.json, without which it does not open: put that file back, or remove the folder.`,
+    `${secrets} is missing, without which the database in ${cluster} does not open: put that file back, or, to begin anew, put ` +
+      `the database aside: ${asideCommand(cluster, note)}`,
   );
 }
 
@@ -106,16 +131,15 @@ export function openDataFolder(given: string): DataFolder {
   mkdirSync(given, { recursive: true });
   const folder = realpathSync(given);
   mustBeOurs(folder);
-  mustHaveSecrets(folder);
   const location = isRoot() ? reachableLocation(folder) : folder;
   const lock = takeLock(location, folder);
-  const account = isRoot() ? nobody() : undefined;
-  const cluster = path.join(location, 'postgres');
-  // Whoever removes the data folder wants a new one: a cluster whose password is gone goes with it.
-  if (!existsSync(path.join(folder, 'secrets.json'))) {
-    for (const name of ['postgres', 'postgres.complete']) rmSync(path.join(location, name), { recursive: true, force: true });
+  try {
+    const places = { folder, location, cluster: clusterIn(location), note: path.join(folder, SEED_NOTE) };
+    mustHaveSecrets(places);
+    const account = isRoot() ? nobody() : undefined;
+    return { ...places, secrets: readSecrets(folder), account, lock, moveAdvice: moveAdvice(folder, location) };
+  } catch (error) {
+    lock.release();
+    throw error;
   }
-  mkdirSync(cluster, { recursive: true, mode: 0o700 });
-  if (account) chownSync(cluster, account.uid, account.gid);
-  return { folder, location, cluster, secrets: readSecrets(folder), account, lock };
 }

@@ -3,7 +3,7 @@
  * has closed its port serves nobody: the next start waits a while for it to end and then ends it. A server that is only busy, or
  * stopped by Ctrl+Z, keeps its port open in the kernel, so it is never taken for one of those.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -70,8 +70,41 @@ function readLock(file: string): LockHolder | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as LockHolder;
   } catch {
-    return null; // half written by a process that was killed, or just removed
+    return null; // broken by a power cut, or just removed
   }
+}
+
+/** Writes it whole, or not where one lies already: half a lock would be taken for none. */
+function put(file: string, holder: LockHolder, replace: boolean): boolean {
+  const next = `${file}.${process.pid}`;
+  writeFileSync(next, JSON.stringify(holder), { mode: 0o600 });
+  if (replace) {
+    renameSync(next, file);
+    return true;
+  }
+  try {
+    linkSync(next, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(next);
+  }
+}
+
+/** Another start may have replaced the dead holder's lock since it was read: what lives is put back. */
+function removeDead(file: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const moved = readLock(aside);
+  if (moved && holds(moved)) renameSync(aside, file);
+  else rmSync(aside);
 }
 
 /** @throws DataFolderHeld while another living process holds it. */
@@ -79,25 +112,22 @@ export function takeLock(location: string, folder: string): FolderLock {
   const file = path.join(location, 'lock');
   const mine: LockHolder = { pid: process.pid, startedAt: startedAt(process.pid) ?? '', folder };
   for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+    if (put(file, mine, false)) {
       return {
         serving(serving, pid) {
-          const next = `${file}.${process.pid}`; // whole or not at all: half a lock would be taken for none
-          const by = { pid, startedAt: startedAt(pid) ?? '' };
-          writeFileSync(next, JSON.stringify({ ...mine, serving, by }), { mode: 0o600 });
-          renameSync(next, file);
+          put(file, { ...mine, serving, by: { pid, startedAt: startedAt(pid) ?? '' } }, true);
         },
-        release: () => rmSync(file, { force: true }),
+        release() {
+          const holder = readLock(file);
+          if (holder?.pid === mine.pid && holder.startedAt === mine.startedAt) rmSync(file);
+        },
       };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const holder = readLock(file);
     if (holder && holds(holder)) throw new DataFolderHeld(holder);
     // It ends by itself when its parent has gone, unless it hangs.
     if (holder?.by && holds(holder.by)) process.kill(holder.by.pid, 'SIGKILL');
-    rmSync(file, { force: true });
+    removeDead(file);
   }
   throw new DataFolderError(`Another start took ${folder} at the same moment.`);
 }

@@ -1,33 +1,27 @@
 /**
- * The embedded PostgreSQL 17: makes the cluster, starts it on a free port of the loopback, stops it. It speaks TCP only
- * (as `nobody` the lock of a Unix socket may be refused). It is a process group of its own, so that Ctrl+C reaches it
- * through us and not before us.
+ * The embedded PostgreSQL 17: has its cluster made (new-cluster.ts), starts it on a free port of the loopback, stops it. It
+ * speaks TCP only (as `nobody` the lock of a Unix socket may be refused). It is a process group of its own, so that Ctrl+C
+ * reaches it through us and not before us.
  */
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
-import type { Account } from './data-folder.ts';
 import { isAlive } from './folder-lock.ts';
+import { asAccount, type ClusterOptions, makeCluster, SUPERUSER } from './new-cluster.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 
-const SUPERUSER = 'postgres';
 /** A crashed cluster replays its log first; that takes longer than a start, never this long for a salon. */
 const READY_WITHIN_MS = 60_000;
 
-export interface PostgresOptions {
+export interface PostgresOptions extends ClusterOptions {
   /** Holds the log, and with `account` the binaries' copy. */
   location: string;
   /** Another place for that copy, so that several clusters share it. */
   binaries?: string;
-  cluster: string;
-  password: string;
-  account: Account | undefined;
-  /** Tests only: a cluster that is thrown away needs no fsync. */
-  durable?: boolean;
   /** Ends a start that is under way. */
   signal?: AbortSignal;
   /** Of an earlier run, which connection strings name that somebody has noted; another one where it is taken. */
@@ -65,53 +59,19 @@ export async function freePort(wanted = 0): Promise<number> {
   return address.port;
 }
 
-function asAccount(account: Account | undefined, cluster: string): SpawnOptions {
-  // A cwd that the account cannot enter makes initdb fail, and LD_LIBRARY_PATH or PG* of the caller would mislead it.
-  return {
-    ...account,
-    cwd: cluster,
-    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  };
-}
-
-async function run(program: string, args: string[], options: SpawnOptions): Promise<void> {
-  const child = spawn(program, args, options);
-  let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk));
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk));
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${path.basename(program)} failed (${code}):\n${output}`);
-}
-
-async function makeCluster(native: string, options: PostgresOptions): Promise<void> {
-  // Written after initdb: one that was killed half way leaves a folder that neither starts nor can be filled again.
-  const complete = path.join(options.location, 'postgres.complete');
-  if (existsSync(complete)) return;
-  emptyFolder(options.cluster);
-  const passwordFile = path.join(options.location, 'initdb-password');
-  writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
-  if (options.account) chownSync(passwordFile, options.account.uid, options.account.gid);
-  try {
-    const args = ['-D', options.cluster, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
-    args.push('-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync');
-    await run(path.join(native, 'bin', 'initdb'), args, asAccount(options.account, options.cluster));
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
-  writeFileSync(complete, '');
-}
-
-function emptyFolder(cluster: string): void {
-  for (const name of readdirSync(cluster)) rmSync(path.join(cluster, name), { recursive: true, force: true });
-}
-
 function commandLine(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
     return null;
   }
+}
+
+/** Whether the process works in the cluster's folder, as its postmaster does; a folder that was moved since is the same one. */
+function worksIn(cluster: string, pid: number): boolean {
+  const here = statSync(cluster);
+  const there = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false });
+  return there?.dev === here.dev && there.ino === here.ino;
 }
 
 /**
@@ -122,18 +82,18 @@ export async function clearLeftover(cluster: string): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 0) return rmSync(pidFile);
+  if (!Number.isInteger(pid) || pid <= 0) return rmSync(pidFile); // a number is written before anything is opened
   // PostgreSQL takes it away itself, and looks first whether workers of the dead one still write (`WORKERS_LEFT`).
   if (!isAlive(pid)) return;
   const command = commandLine(pid);
-  if (command?.includes(cluster)) {
+  // Ended but not buried, as in a container without an init, it has a number and no command line any more.
+  const runs = () => {
+    const now = commandLine(pid);
+    return Boolean(now && (now.includes(cluster) || worksIn(cluster, pid)));
+  };
+  if (runs()) {
     process.kill(pid, 'SIGINT'); // fast shutdown
-    // Ended but not buried, as in a container without an init, it has a number and no command line any more.
-    await until(
-      () => !commandLine(pid)?.includes(cluster),
-      60_000,
-      `PostgreSQL of an earlier run (process ${pid}) does not stop`,
-    );
+    await until(() => !runs(), 60_000, `PostgreSQL of an earlier run (process ${pid}) does not stop`);
   } else if (command !== null) {
     rmSync(pidFile, { force: true }); // the number of another program, or nobody's any more
   } else {

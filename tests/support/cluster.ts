@@ -3,7 +3,7 @@
  * one. A run's cluster is started by global-setup.ts and named in the environment; without that, each process has its own.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { isRoot, nobody } from '../../supabase/local/data-folder.ts';
@@ -39,9 +39,8 @@ export async function startCluster(): Promise<Cluster> {
   await sweep();
   const location = path.join(FOLDER, `run-${process.pid}-${randomBytes(3).toString('hex')}`);
   const cluster = path.join(location, 'postgres');
-  mkdirSync(cluster, { recursive: true, mode: 0o755 });
+  mkdirSync(location, { mode: 0o755 });
   const account = isRoot() ? nobody() : undefined;
-  if (account) chownSync(cluster, account.uid, account.gid);
   const password = randomBytes(12).toString('hex');
   const running = await startPostgres({ location, cluster, password, account, binaries: FOLDER, durable: false });
   const endWithUs = () => process.kill(running.pid, 'SIGQUIT');

@@ -1,12 +1,19 @@
 /** The process that `npm start` is, for tests: on a data folder of its own and an app that is already built. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach } from 'vitest';
+import { type Account, isRoot } from '../../supabase/local/data-folder.ts';
 import { ROOT } from '../../supabase/local/settings.ts';
+
+export interface Begun {
+  child: ChildProcess;
+  /** When it is ready, or has ended. */
+  ready: Promise<Start>;
+}
 
 export interface Start {
   child: ChildProcess;
@@ -42,6 +49,17 @@ export const postmaster = async (url: string) => {
   return Number(row?.pid);
 };
 
+/** As root the cluster lies elsewhere than in the data folder; here it stays in the test's own. */
+function located(data: string): void {
+  mkdirSync(data);
+  if (!isRoot()) return;
+  mkdirSync(path.join(data, 'located'));
+  writeFileSync(path.join(data, 'location'), `${path.join(data, 'located')}\n`);
+}
+
+/** Where the cluster and what belongs to it lie. */
+export const locationIn = (data: string): string => (isRoot() ? path.join(data, 'located') : data);
+
 /** Makes a folder for each test and ends what it started. */
 export function npmStart() {
   let folder: string;
@@ -49,23 +67,31 @@ export function npmStart() {
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'greben-start-'));
+    chmodSync(folder, 0o755);
     mkdirSync(path.join(folder, 'dist', 'assets'), { recursive: true });
     writeFileSync(path.join(folder, 'dist', 'assets', 'app-1234.js'), `console.log('${'x'.repeat(5000)}')`);
     const index = path.join(folder, 'dist', 'index.html');
     writeFileSync(index, '<!doctype html><title>Гребен</title>');
     utimesSync(index, new Date('2100-01-01'), new Date('2100-01-01')); // newer than any source: nothing is built
+    for (const name of ['data', 'other']) located(path.join(folder, name));
   });
   afterEach(async () => {
     for (const child of started.splice(0)) await ended(child, 'SIGTERM');
-    for (const name of ['data', 'other']) {
-      const named = path.join(folder, name, 'location'); // as root the cluster lies elsewhere
-      if (existsSync(named)) rmSync(readFileSync(named, 'utf8').trim(), { recursive: true, force: true });
-    }
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function start(env: Record<string, string> = {}): Promise<Start> {
+  /** A folder of this account, for a start by it. */
+  function folderOf({ uid, gid }: Account): string {
+    const data = path.join(folder, `data-${uid}`);
+    mkdirSync(data);
+    chownSync(data, uid, gid);
+    return data;
+  }
+
+  /** @param account who starts it, when not whoever runs this */
+  function begin(env: Record<string, string> = {}, account?: Account): Begun {
     const child = spawn(process.execPath, ['supabase/local/run.mjs', 'start'], {
+      ...account,
       cwd: ROOT,
       env: {
         ...process.env,
@@ -87,11 +113,17 @@ export function npmStart() {
       child.stdout.on('data', take);
       child.stderr.on('data', take);
     });
-    await Promise.race([ready, once(child, 'close')]);
-    const of = (pattern: RegExp) => pattern.exec(output)?.[0] ?? '';
-    const url = of(/http:\/\/127\.0\.0\.1:\d+/);
-    return { child, output, printed: () => output, url, databaseUrl: of(/postgresql:\/\/\S+/) };
+    const closed = once(child, 'close');
+    const start = async (): Promise<Start> => {
+      await Promise.race([ready, closed]);
+      const of = (pattern: RegExp) => pattern.exec(output)?.[0] ?? '';
+      const url = of(/http:\/\/127\.0\.0\.1:\d+/);
+      return { child, output, printed: () => output, url, databaseUrl: of(/postgresql:\/\/\S+/) };
+    };
+    return { child, ready: start() };
   }
 
-  return { folder: () => folder, start };
+  const start = (env: Record<string, string> = {}, account?: Account): Promise<Start> => begin(env, account).ready;
+
+  return { folder: () => folder, folderOf, begin, start };
 }
