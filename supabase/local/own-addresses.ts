@@ -29,6 +29,9 @@ export interface OwnAddresses {
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
+/** Whether who listens there hears this machine alone. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
 function nameIn(host: string): string {
   return new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '');
 }
@@ -37,7 +40,7 @@ export function ownAddresses({ host, publicUrl }: AddressOptions): OwnAddresses 
   const publicOrigin = publicUrl === undefined ? null : new URL(publicUrl);
   const name = hostname().toLowerCase();
   const names = new Set([host.toLowerCase(), name, `${name}.local`, ...(publicOrigin ? [publicOrigin.hostname] : [])]);
-  const onlyHere = LOOPBACK.test(host);
+  const onlyHere = isLoopback(host);
 
   /** A number cannot be rebound: who listens for other machines is asked by its number. */
   const isOurs = (asked: string) => LOOPBACK.test(asked) || names.has(asked) || (!onlyHere && isIP(asked) !== 0);

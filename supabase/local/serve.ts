@@ -24,14 +24,15 @@ async function frontendOf(
   return developmentFrontend;
 }
 
-async function prepared(url: string, settings: Settings): Promise<string[]> {
-  const applied = await migrate(url);
-  if (applied.length > 0) log(`Migrations applied: ${applied.length}`);
-  if (settings.restored) {
-    await renameHistories(url);
+function prepared({ databaseUrl, folder, ownCluster }: ServingOrder, settings: Settings): Promise<string[]> {
+  const upToDate = async () => {
+    const applied = await migrate(databaseUrl);
+    if (applied.length > 0) log(`Migrations applied: ${applied.length}`);
+    if (!settings.restored) return;
+    await renameHistories(databaseUrl);
     log('Restored from a backup: devices read everything anew. Leave GREBEN_RESTORED out of the next start.');
-  }
-  return seedDatabase(url, settings);
+  };
+  return seedDatabase({ url: databaseUrl, settings, folder: ownCluster ? folder : null, migrate: upToDate, log });
 }
 
 interface Running {
@@ -46,7 +47,7 @@ async function launch(order: ServingOrder, settings: Settings, running: Running)
     if (ownCluster) process.exit(DATABASE_LOST);
   });
   if (ownCluster) running.own = watch;
-  const accounts = order.lostAt === null ? await prepared(databaseUrl, settings) : [];
+  const accounts = order.lostAt === null ? await prepared(order, settings) : [];
   if (order.lostAt !== null) await mendCutRenewals(databaseUrl, order.lostAt);
   running.backend = await startBackend({
     databaseUrl,

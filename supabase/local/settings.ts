@@ -1,6 +1,7 @@
 /** What the environment says, read once. */
 import type { BlockList } from 'node:net';
 import path from 'node:path';
+import { isLoopback } from './own-addresses.ts';
 import { proxyList } from './peer-address.ts';
 
 export const SEEDS = ['demo', 'test', 'none'] as const;
@@ -10,10 +11,12 @@ export interface Settings {
   port: number;
   host: string;
   publicUrl: string | undefined;
+  /** Others than this machine are meant to reach it: nobody's password may be known to everybody. */
+  isPublic: boolean;
   /** Reverse proxies whose X-Forwarded-For is believed; null: none. */
   proxies: BlockList | null;
   dataFolder: string;
-  /** undefined: demo when the embedded database is new. */
+  /** undefined: demo when the embedded database is new and not public (seed.ts). */
   seed: SeedName | undefined;
   /** yyyy-MM-dd, the day around which a seed lies; undefined: today. */
   today: string | undefined;
@@ -56,10 +59,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const publicUrl = env.PUBLIC_URL || undefined;
   if (publicUrl && !URL.canParse(publicUrl))
     throw new SettingError('PUBLIC_URL must be an address such as https://salon.example.');
+  const host = env.HOST || '127.0.0.1';
   return {
     port: numberIn(env, 'PORT', 4173, 65_535),
-    host: env.HOST || '127.0.0.1',
+    host,
     publicUrl: publicUrl?.replace(/\/$/, ''),
+    isPublic: publicUrl !== undefined || !isLoopback(host),
     proxies: proxiesIn(env.GREBEN_PROXY),
     dataFolder: path.resolve(ROOT, env.GREBEN_DATA || '.greben'),
     seed: seed as SeedName | undefined,

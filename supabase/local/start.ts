@@ -58,7 +58,7 @@ async function launch(mode: Mode, settings: Settings, running: Running): Promise
   if (!serving || signal.aborted) return;
   const onServing = ({ port }: Serving) => data.lock.serving({ host: settings.host, port }, kept.serving.pid);
   onServing(serving);
-  announce(settings, data.folder, serving.port, order.databaseUrl, serving.accounts);
+  announce(settings, data, serving, order.databaseUrl);
   if (!database) return void (await kept.serving.ended);
   await keepServing(
     { kept, postgres, order: { ...order, port: serving.port }, host: settings.host, signal, log, onServing },
@@ -76,15 +76,21 @@ function databaseLine(settings: Settings, folder: string, databaseUrl: string): 
   return `${url.href}  (password: ${where})`;
 }
 
-function announce(settings: Settings, folder: string, port: number, databaseUrl: string, accounts: readonly string[]): void {
+function announce(settings: Settings, data: DataFolder, { port, accounts }: Serving, databaseUrl: string): void {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   log('');
+  if (accounts.length > 0 && settings.isPublic) {
+    log('  This server holds demo accounts, and everybody knows their password: for real work begin with');
+    log('  GREBEN_SEED=none and a new data folder (GREBEN_DATA).');
+  }
   log(`  Greben           ${settings.publicUrl ?? `http://${host}:${port}`}`);
   log(`  Publishable key  ${PUBLISHABLE_KEY}`);
-  log(`  Database         ${databaseLine(settings, folder, databaseUrl)}`);
+  log(`  Database         ${databaseLine(settings, data.folder, databaseUrl)}`);
   for (const line of accounts) log(`  ${line}`);
-  if (accounts.length > 0 && (settings.publicUrl || settings.host !== '127.0.0.1'))
-    log('  These accounts have a password that everybody knows: for real work begin with GREBEN_SEED=none.');
+  if (data.moveAdvice && !settings.databaseUrl) {
+    log(`  The database lies in ${data.location}, where systems remove what is old. Stop, move it, start again:`);
+    log(`    ${data.moveAdvice}`);
+  }
   log('');
   log('  Ctrl+C stops it.');
 }

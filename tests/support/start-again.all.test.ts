@@ -96,3 +96,22 @@ it('says of a data folder that an earlier version made what it is and what to do
   const elsewhere = await start({ GREBEN_DATA: path.join(folder(), 'other') }); // what it said to do
   expect(elsewhere.output).toContain('Ctrl+C');
 });
+
+it('a public address that was started with none is not filled by a later start, whose log names no demo account', async () => {
+  const PUBLIC_URL = 'https://salon.example';
+  const first = await start({ PUBLIC_URL, GREBEN_SEED: 'none' });
+  await ended(first.child, 'SIGTERM'); // before anybody has registered
+  for (const env of [{ PUBLIC_URL, GREBEN_SEED: '' }, { GREBEN_SEED: '' }]) {
+    const next = await start(env);
+    expect(next.output).not.toContain('greben-demo');
+    expect(await query(next.databaseUrl, 'select count(*)::int as n from auth.users')).toEqual([{ n: 0 }]);
+    await ended(next.child, 'SIGTERM');
+  }
+  const named = await start({ PUBLIC_URL, GREBEN_SEED: 'demo' });
+  const [warning, , address] = named.output
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
+  expect(warning).toMatch(/^This server holds demo accounts/);
+  expect(address).toContain(PUBLIC_URL);
+});
