@@ -48,6 +48,7 @@ export function fakeSession(state: SessionState, replica: OpenReplica | null = n
     createSalon: vi.fn(async (_salon: object, _settings: object): Promise<number> => 7),
     keepSalon: vi.fn(),
     viewSalon: vi.fn(),
+    holdsDemo: vi.fn(async (): Promise<boolean> => false),
     recovery: fakeRecovery(),
   };
 }

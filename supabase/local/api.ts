@@ -29,6 +29,8 @@ export interface ApiOptions {
   folder: string;
   /** Who asks, for the limits. */
   addressOf: AddressOf;
+  /** Whether accounts are open to everybody. */
+  holdsDemo(): boolean;
 }
 
 export type Api = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
@@ -42,9 +44,9 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, { ...CORS, ...allowed, 'access-control-allow-headers': String(asked ?? '*') }).end();
 }
 
-export function createApi({ lite, limiter, keys, folder, addressOf }: ApiOptions): Api {
+export function createApi({ lite, limiter, keys, folder, addressOf, holdsDemo }: ApiOptions): Api {
   passwordsOnTheirOwnThread();
-  const auth = authFront({ ask: lite.ask, limiter, turns: takingTurns(SESSION_TURNS) });
+  const auth = authFront({ ask: lite.ask, limiter, turns: takingTurns(SESSION_TURNS), holdsDemo });
   const rest = restFront({ ask: lite.ask, keys, turns: { calls: takingTurns(CALL_TURNS), reads: takingTurns(READ_TURNS) } });
   const storage = storageStatus(folder);
 

@@ -3,7 +3,7 @@
  * ever leaves this machine, so nobody needs the doors that such a mail leads to, and a code of theirs could be guessed.
  * lite decodes and forgives much in a path; here a path is one of these texts or none.
  */
-export type DoorName = 'sign-in' | 'refresh' | 'sign-up' | 'sign-out' | 'person' | 'change' | 'information';
+export type DoorName = 'sign-in' | 'refresh' | 'sign-up' | 'sign-out' | 'person' | 'change' | 'information' | 'settings';
 
 interface Field {
   kind: 'text' | 'object';
@@ -26,7 +26,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'GET /auth/v1/user': { name: 'person' },
   'PUT /auth/v1/user': { name: 'change', fields: { password: text, data: { kind: 'object' } } },
   'GET /auth/v1/health': INFORMATION,
-  'GET /auth/v1/settings': INFORMATION,
+  'GET /auth/v1/settings': { name: 'settings' },
 };
 
 /** `method path` of everything served below /auth/v1. */

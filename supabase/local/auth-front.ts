@@ -17,6 +17,8 @@ export interface AuthFrontOptions {
   ask: Ask;
   limiter: SignInLimiter;
   turns: Turns;
+  /** Whether accounts are open to everybody (demo-accounts.ts): the information about this server says so. */
+  holdsDemo(): boolean;
 }
 
 interface Visit {
@@ -45,7 +47,7 @@ function admissionOf({ door, given, address }: Visit, limiter: SignInLimiter): A
 
 export type AuthFront = (request: IncomingMessage, response: ServerResponse, url: URL, address: string) => Promise<void>;
 
-export function authFront({ ask, limiter, turns }: AuthFrontOptions): AuthFront {
+export function authFront({ ask, limiter, turns, holdsDemo }: AuthFrontOptions): AuthFront {
   const forwarded = ({ request, url, door, given }: Visit) =>
     ask(asFetched(request, url, door.fields ? Buffer.from(JSON.stringify(given)) : Buffer.alloc(0)));
 
@@ -85,6 +87,13 @@ export function authFront({ ask, limiter, turns }: AuthFrontOptions): AuthFront 
     }
   }
 
+  /** GoTrue has no such field: on hosted Supabase nobody reads it. */
+  async function settings(visit: Visit): Promise<Response> {
+    const returned = await forwarded(visit);
+    if (!returned.ok) return returned;
+    return Response.json({ ...((await returned.json()) as object), demo_accounts: holdsDemo() });
+  }
+
   return async (request, response, url, address) => {
     const door = doorOf(request.method ?? 'GET', url);
     if (!door) return json(response, 404, { code: 404, error_code: 'not_found', msg: 'Not found' });
@@ -96,7 +105,7 @@ export function authFront({ ask, limiter, turns }: AuthFrontOptions): AuthFront 
     const over = await turns.take(address);
     if (!over) return refuse(response, BUSY, 1);
     try {
-      await sendOn(request, response, await forwarded(visit));
+      await sendOn(request, response, await (door.name === 'settings' ? settings(visit) : forwarded(visit)));
     } finally {
       over();
     }

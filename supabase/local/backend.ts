@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { BlockList, Socket } from 'node:net';
 import postgres from 'postgres';
 import { API_PREFIX, createApi, SLOW_REQUESTS } from './api.ts';
+import { demoAccounts, knownDemo } from './demo-accounts.ts';
 import { checkHealth } from './health.ts';
 import { boundedLog, printable } from './log-lines.ts';
 import { ownAddresses } from './own-addresses.ts';
@@ -122,6 +123,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     keys: { jwtSecret, secretKey },
     folder: options.folder,
     addressOf,
+    holdsDemo: await knownDemo(async () => (await demoAccounts(ownerSql)).length > 0),
   });
 
   const server = createServer(SLOW_REQUESTS, (request, response) => void handle(request, response));

@@ -90,6 +90,10 @@ describe('the doors', () => {
     expect((await request('/auth/v1/health')).status).toBe(200);
     expect(await (await request('/auth/v1/settings')).json()).toMatchObject({ disable_signup: false });
   });
+
+  it('say that everybody knows the passwords here', async () => {
+    expect(await (await request('/auth/v1/settings')).json()).toMatchObject({ demo_accounts: true });
+  });
 });
 
 describe('what they take', () => {

@@ -6,6 +6,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { StoreApi } from 'zustand/vanilla';
 import type { People } from '#data/device/device-people.ts';
+import { holdsDemo } from './demo-server.ts';
 import { laterServer } from './later-server.ts';
 import { clearSalonPresence } from './salon-presence.ts';
 import { sessionAdoption } from './session-adoption.ts';
@@ -37,6 +38,8 @@ export interface Session {
   signIn(email: string, password: string): Promise<void>;
   /** Rejects with an AuthProblem. Nobody is signed in by it. `confirmed`: the account may be used at once, no mail was sent. */
   signUp(email: string, password: string): Promise<{ confirmed: boolean }>;
+  /** Whether the server says that everybody knows the passwords of accounts on it. Never rejects. */
+  holdsDemo(): Promise<boolean>;
   /** The way back in for who has forgotten the password. */
   recovery: Recovery;
   /**
@@ -147,6 +150,7 @@ export function createSession(options: SessionOptions): Session {
   const session: Session = {
     store: tab.store,
     client: server.client,
+    holdsDemo: () => holdsDemo(address),
     recovery,
     clientOf: server.clientOf,
     async start() {

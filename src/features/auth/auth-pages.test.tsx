@@ -11,6 +11,7 @@ import {
 } from '#data/session/auth-errors.ts';
 import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
+import { endStart, startOver } from '#ui/start-over.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { LandingPage } from './landing-page.tsx';
 import { LoginPage } from './login-page.tsx';
@@ -29,6 +30,7 @@ let session: FakeSession;
 
 beforeEach(() => {
   user = userEvent.setup();
+  endStart();
   session = fakeSession(SIGNED_OUT);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
@@ -389,5 +391,45 @@ describe('where people go', () => {
       expect(visited).toHaveLength(1);
       cleanup();
     }
+  });
+});
+
+describe('a server with demo accounts', () => {
+  const words = {
+    bg: { open: 'На този сървър има демонстрационни профили', try: 'Влезте като owner@greben.test с парола greben-demo' },
+    en: { open: 'This server holds demo accounts', try: 'Sign in as owner@greben.test with the password greben-demo' },
+  };
+  const at = (hostname: string) => vi.spyOn(window.location, 'hostname', 'get').mockReturnValue(hostname);
+  const shown = () => screen.queryByRole('status')?.textContent ?? null;
+
+  test.each([
+    ['bg', '/'],
+    ['bg', '/login'],
+    ['en', '/'],
+    ['en', '/login'],
+  ] as const)('warns whoever reaches it from elsewhere, and helps whoever tries it out (%s, %s)', async (language, path) => {
+    await setLanguage(language);
+    session.holdsDemo.mockResolvedValue(true);
+    at('salon.example');
+    place(session, ROUTES, path);
+    await waitFor(() => expect(shown()).toContain(words[language].open));
+    cleanup();
+    at('127.0.0.1');
+    place(session, ROUTES, path);
+    await waitFor(() => expect(shown()).toContain(words[language].try));
+    expect(shown()).not.toContain(words[language].open);
+  });
+
+  test('is asked with a line only, and where it has none nothing is said', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    place(session, ROUTES, '/login');
+    await screen.findByRole('button', { name: text('login') });
+    await startOver();
+    expect(session.holdsDemo).not.toHaveBeenCalled();
+    cleanup();
+    online.mockReturnValue(true);
+    place(session, ROUTES, '/login');
+    await waitFor(() => expect(session.holdsDemo).toHaveBeenCalled());
+    expect(shown()).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSessionState } from '#features/use-replica.ts';
 import { CombDay } from './comb-day.tsx';
+import { DemoNotice } from './demo-notice.tsx';
 import { homeOf } from './destinations.ts';
 
 /** For visitors; whoever is signed in is sent to where their work is, once. */
@@ -37,6 +38,7 @@ export function LandingPage() {
             {t('login')}
           </Link>
         </div>
+        <DemoNotice className="mt-8" />
       </div>
       <div className="justify-self-start max-xl:hidden">
         <CombDay />

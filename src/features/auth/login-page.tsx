@@ -7,6 +7,7 @@ import { toast } from '#ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { loginSchema } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
+import { DemoNotice } from './demo-notice.tsx';
 import { destinationAfterSignIn, type Origin } from './destinations.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { LockedPage } from './locked-page.tsx';
@@ -61,6 +62,7 @@ export function LoginPage() {
           {t('register')}
         </Link>
       </p>
+      <DemoNotice />
     </AuthFrame>
   );
 }

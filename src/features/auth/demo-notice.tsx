@@ -1,0 +1,41 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#features/use-replica.ts';
+import { Notice } from '#ui/notice.tsx';
+import { startOver } from '#ui/start-over.ts';
+
+/** On the machine itself: whoever tries it out reads how to sign in. */
+const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Says on a server with demo accounts what they are; nothing anywhere else, and nothing where the server is not reached. */
+export function DemoNotice({ className }: { className?: string }) {
+  const { t } = useTranslation('auth');
+  const session = useSession();
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    let here = true;
+    const ask = async () => {
+      await startOver();
+      if (!here || !navigator.onLine) return;
+      const found = await session.holdsDemo();
+      if (here) setShown(found);
+    };
+    void ask();
+    return () => {
+      here = false;
+    };
+  }, [session]);
+  if (!shown) return null;
+  const isHere = HERE.test(location.hostname);
+  return (
+    <Notice
+      tone={isHere ? 'info' : 'warn'}
+      icon={isHere ? undefined : <KeyRound className="i mt-px" aria-hidden="true" />}
+      className={className}
+    >
+      <b className="font-semibold">{t(isHere ? 'demo.here_title' : 'demo.title')}</b>
+      <p>{t(isHere ? 'demo.here' : 'demo.text')}</p>
+    </Notice>
+  );
+}
