@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { mustBeBuildFolder } from './build-folder.ts';
 import { CODE_GROUPS } from './code-groups.ts';
 import { compiledWhileLoading } from './compile-hints.ts';
 import { leftOut } from './left-out.ts';
@@ -20,6 +21,8 @@ import { WEB_MANIFEST } from './web-manifest.ts';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const dist = at(process.env.GREBEN_DIST ?? './dist');
+// The default one is ours by its name, also when a build was killed in it.
+if (process.env.GREBEN_DIST && dist !== at('./dist')) mustBeBuildFolder(dist);
 
 /** `GREBEN_PROFILING=1`: a build that counts what React draws (src/features/calendar/counted-commits.tsx), for the bench. */
 const profiling = process.env.GREBEN_PROFILING === '1';

@@ -11,6 +11,7 @@ const SOURCES = [
   'sync',
   'public',
   'vite.config.ts',
+  'build-folder.ts',
   'standalone-scripts.ts',
   'old-browser-script.ts',
   'precache-budget.ts',
@@ -53,8 +54,12 @@ async function viteBuild(dist: string): Promise<number | null> {
 export async function buildIfNeeded(dist: string, log: (line: string) => void, build = viteBuild): Promise<void> {
   if (isBuilt(dist)) return;
   log('Building the app …');
+  const index = path.join(dist, 'index.html');
+  const writtenAt = () => statSync(index, { throwIfNoEntry: false })?.mtimeMs;
+  const before = writtenAt();
   if ((await build(dist)) === 0) return;
-  // It may have come before what failed: the next start would take the half that is there for the whole.
-  rmSync(path.join(dist, 'index.html'), { force: true });
+  // It may have come before what failed: the next start would take the half that is there for the whole. One that this build
+  // has not written is not ours to remove: GREBEN_DIST may name anything.
+  if (writtenAt() !== before) rmSync(index, { force: true });
   throw new Error('The build failed');
 }

@@ -1,5 +1,5 @@
 /** The app is built before it is served, and only then. */
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -30,4 +30,11 @@ it('what a build that failed has left is not served by the next start, which bui
   expect(builds).toBe(1);
   await buildIfNeeded(dist, ignored, endingWith(0));
   expect(builds).toBe(1);
+});
+
+it('a build that fails before it has written anything takes nothing away', async () => {
+  const page = path.join(dist, 'index.html');
+  writeFileSync(page, 'somebody’s own');
+  await expect(buildIfNeeded(dist, ignored, () => Promise.resolve(1))).rejects.toThrow('The build failed');
+  expect(readFileSync(page, 'utf8')).toBe('somebody’s own');
 });
