@@ -10,6 +10,7 @@ import { PUBLISHABLE_KEY } from './keys.ts';
 import { boundedLog } from './log-lines.ts';
 import { isLostLine } from './lost-line.ts';
 import { type PostgresOptions, startPostgres } from './postgres.ts';
+import { oldPostgres } from './postgres-age.ts';
 import { type Mode, type Serving, type ServingOrder, servingProcess } from './serving-process.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
@@ -91,6 +92,8 @@ function announce(settings: Settings, data: DataFolder, { port, accounts }: Serv
     log(`  The database lies in ${data.location}, where systems remove what is old. Stop, move it, start again:`);
     log(`    ${data.moveAdvice}`);
   }
+  const old = settings.databaseUrl ? null : oldPostgres(new Date());
+  if (old) log(`  ${old}`);
   log('');
   log('  Ctrl+C stops it.');
 }
