@@ -10,6 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
   lstatSync,
@@ -77,7 +78,8 @@ function locationOf(folder: string): string {
 
 function reachableLocation(folder: string): string {
   const location = locationOf(folder);
-  mkdirSync(location, { recursive: true, mode: 0o755 });
+  // `nobody` has to reach what lies there, whatever the umask is with which secrets are copied.
+  if (mkdirSync(location, { recursive: true }) !== undefined) chmodSync(location, 0o755);
   // /var/tmp belongs to everyone: a folder that somebody else put there is not ours to fill.
   if (!isOurs(location)) throw new DataFolderError(`${location} belongs to another user: move it away.`);
   writeFileSync(path.join(folder, 'location'), `${location}\n`);

@@ -1,5 +1,5 @@
 /** PostgreSQL's programs, as the npm package brings them for this platform. */
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -55,6 +55,7 @@ export function postgresBinaries(copyTo: string | undefined): string {
     const unfinished = `${copy}.${process.pid}`;
     cpSync(path.join(folder, 'native'), path.join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
     restoreLinks(unfinished);
+    chmodSync(unfinished, 0o755); // for that account, whatever the umask is
     try {
       renameSync(unfinished, copy);
     } catch (error) {

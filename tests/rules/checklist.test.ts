@@ -140,7 +140,7 @@ describe('it is noticed when', () => {
   });
 
   it('a file is named that is not there', () => {
-    const said = '`merge.ts`, `sync/core/merge.ts`, `*.test.ts`, `/boot.js`, `postgres.complete`';
+    const said = '`merge.ts`, `sync/core/merge.ts`, `*.test.ts`, `/boot.js`, `postgres.log`';
     expect(wrongFiles('README.md', said, ['sync/core/merge.ts'])).toEqual([]);
     expect(wrongFiles('README.md', '`erge.ts`', ['sync/core/merge.ts'])).toEqual(['README.md: erge.ts is not there']);
   });

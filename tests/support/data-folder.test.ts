@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -81,6 +91,17 @@ it('no cluster is made where one was: a folder that has had a database misses it
 });
 
 const asRoot = isRoot() ? it : null;
+asRoot?.('as root PostgreSQL’s account reaches it under any umask', () => {
+  rmSync(folder, { recursive: true });
+  rmSync(opened.location, { recursive: true });
+  const former = process.umask(0o077);
+  try {
+    expect(statSync(open().location).mode & 0o777).toBe(0o755);
+  } finally {
+    process.umask(former);
+  }
+});
+
 asRoot?.('as root it lies in /var/lib; one that an earlier version put into /var/tmp goes on, and may be moved', () => {
   const name = path.basename(opened.location);
   expect(opened.location).toBe(`/var/lib/${name}`);
