@@ -57,7 +57,7 @@ export function authFront({ ask, limiter, turns, holdsDemo }: AuthFrontOptions):
     return comparingOnce(password, () => forwarded(visit));
   }
 
-  /** Who changes a password may do so because the old one is known to others: their sessions end with it. */
+  /** Who changes a password may do so because the old one is known to others: their sessions end with it, and their tokens (private.me). */
   async function endOtherSessions({ request, url }: Visit): Promise<Response> {
     const others = asFetched(request, new URL('/auth/v1/logout?scope=others', url), Buffer.alloc(0));
     return ask(new Request(others.url, { method: 'POST', headers: others.headers }));

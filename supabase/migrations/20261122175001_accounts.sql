@@ -9,15 +9,32 @@ create table public.users (
 );
 create index users_salon_id_idx on public.users (salon_id);
 
+/* me() → who asks; null: nobody (no token, or the owner of the database). Every policy and function asks this and never
+   auth.uid(): a token is good for up to an hour, but its session may end before, by a new password, a sign-out everywhere or an
+   administrator. Such a token, and one that names no session, is refused as PostgREST refuses one that has expired (401), with
+   the hint by which a device knows that it is signed out. */
+create function private.me() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null then return null; end if;
+  perform from auth.sessions s
+  where s.id = (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid
+    and s.user_id = me and (s.not_after is null or s.not_after > now());
+  if not found then raise exception 'this session has ended' using errcode = 'PT401', hint = 'signed-out'; end if;
+  return me;
+end $$;
+
 -- The two questions that every policy asks. Policies call them as `(select …)`, so that they are answered once a statement.
 create function private.my_salon() returns bigint
 language sql stable security definer set search_path = '' as $$
-  select u.salon_id from public.users u where u.id = (select auth.uid())
+  select u.salon_id from public.users u where u.id = (select private.me())
 $$;
 
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.users u where u.id = (select auth.uid()) and u.role = 'admin')
+  select exists (select from public.users u where u.id = (select private.me()) and u.role = 'admin')
 $$;
 
 -- The first account is the administrator's, all later ones are employees'. The lock makes two simultaneous first

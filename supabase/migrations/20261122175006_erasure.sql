@@ -46,7 +46,7 @@ declare
 begin
   update public.events e set notes = null where e.salon_id = new.salon_id and e.client_id = new.id and e.notes is not null;
   insert into private.erasures (salon_id, client_id, erased_at, erased_by)
-  values (new.salon_id, new.id, new.erased_at, (select auth.uid()))
+  values (new.salon_id, new.id, new.erased_at, (select private.me()))
   on conflict (salon_id, client_id) do nothing;
   -- Their duplicates and those of the duplicates; a circle ends at who is found already, and at who is erased. `offset 0`
   -- keeps it one look-up by index for each, whatever the planner thinks of the numbers.

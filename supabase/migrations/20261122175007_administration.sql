@@ -38,7 +38,7 @@ create table public.user_errors (
   error_type text not null check (length(error_type) between 1 and 200),
   error_message text not null check (length(error_message) <= 4000),
   error_stack text check (length(error_stack) <= 20000),
-  user_id uuid default auth.uid() references public.users (id) on delete set null,
+  user_id uuid default private.me() references public.users (id) on delete set null,
   page_url text check (length(page_url) <= 2000),
   browser_info text check (length(browser_info) <= 1000),
   has_popup_help boolean not null default false,
@@ -51,7 +51,7 @@ create index user_errors_created_at_idx on public.user_errors (created_at desc);
 create table public.salon_notes (
   id bigint generated always as identity primary key,
   salon_id bigint not null references public.salons (id) on delete cascade,
-  author_id uuid default auth.uid() references public.users (id) on delete set null,
+  author_id uuid default private.me() references public.users (id) on delete set null,
   note text not null check (length(btrim(note)) > 0 and length(note) <= 5000),
   created_at timestamptz(3) not null default now()
 );
@@ -85,7 +85,7 @@ create trigger created after insert on public.salons
 create function public.create_salon(p_salon jsonb, p_settings jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  me uuid := (select auth.uid());
+  me uuid := (select private.me());
   mine bigint;
   salon public.salons;
   settings public.salon_settings;

@@ -9,7 +9,7 @@ grant usage on all sequences in schema public to service_role;
 grant execute on all functions in schema public to service_role;
 
 -- What policies, and functions that run as their caller, need.
-grant execute on function private.my_salon(), private.is_admin(), private.is_client(), private.replicated_tables(),
+grant execute on function private.me(), private.my_salon(), private.is_admin(), private.is_client(), private.replicated_tables(),
   private.require_membership(bigint), private.lock_head(bigint), private.changed_since(bigint, text, text, text[], bigint),
   private.iso(timestamptz), private.fits(jsonb, oid, integer),
   private.refuse_misfit(text, text, jsonb), private.is_agreements(text), private.is_offerers(text), private.is_own_terms(text), private.keep_erased(bigint, text)
@@ -52,7 +52,7 @@ end $$;
 
 -- Who counted the stock is who says so.
 create policy own_name on public.product_revisions as restrictive for insert to authenticated
-  with check (user_id = (select auth.uid())::text);
+  with check (user_id = (select private.me())::text);
 
 alter table public.sync_heads enable row level security;
 grant select (salon_id, rev, purged_rev, epoch) on public.sync_heads to authenticated;
@@ -63,7 +63,7 @@ create policy members_read on public.sync_heads for select to authenticated
 alter table public.users enable row level security;
 grant select on public.users to authenticated;
 create policy own_or_admin_read on public.users for select to authenticated
-  using (id = (select auth.uid()) or (select private.is_admin()));
+  using (id = (select private.me()) or (select private.is_admin()));
 
 -- ---- the administrator's tables -------------------------------------------------------------------------------------
 alter table public.salon_approvals enable row level security;
@@ -85,7 +85,7 @@ grant select, insert (id, salon_id, created_at, error_type, error_message, error
   update (has_popup_help) on public.user_errors to authenticated;
 create policy admin_read on public.user_errors for select to authenticated using ((select private.is_admin()));
 create policy own_insert on public.user_errors for insert to authenticated
-  with check (user_id = (select auth.uid())
+  with check (user_id = (select private.me())
     and (salon_id is null or salon_id = (select private.my_salon()) or (select private.is_admin())));
 create policy admin_update on public.user_errors for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));

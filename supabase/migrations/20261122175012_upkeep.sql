@@ -166,7 +166,7 @@ begin
   update public.users u set salon_id = null where u.id = p_user_id;
 end $$;
 
-/* Ends all sessions of an account: its refresh tokens are no longer taken. */
+/* Ends all sessions of an account: its tokens are no longer taken, those of an hour (private.me) and those that renew them. */
 create function public.admin_revoke_sessions(p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -2,10 +2,13 @@
 -- come from the database. On its own and short, because it locks tables of Supabase until it commits.
 
 create function private.may_hear(p_topic text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_topic ~ '^salon:[1-9][0-9]{0,17}$'
-    and (substr(p_topic, 7) = private.my_salon()::text or private.is_admin())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_topic ~ '^salon:[1-9][0-9]{0,17}$'
+    and (substr(p_topic, 7) = private.my_salon()::text or private.is_admin());
+exception when sqlstate 'PT401' then
+  return false; -- Realtime takes an error for a fault of the server; whose session has ended may not hear
+end $$;
 revoke execute on function private.may_hear(text) from public, anon;
 grant execute on function private.may_hear(text) to authenticated, service_role;
 

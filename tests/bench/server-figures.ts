@@ -10,10 +10,11 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { fillSalons } from '../support/many-salons.ts';
+import { tokenOf } from '../support/session-token.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { took } from './figures.ts';
 import { brief, markdownTable, median } from './results.ts';
-import { tokenOf, underLoad } from './server-load.ts';
+import { underLoad } from './server-load.ts';
 
 const EVENTS_OF_SALON = 1_000;
 const LARGE_SALONS = 10;
@@ -62,7 +63,7 @@ interface Asked {
 async function doorOf(backend: TestBackend, { id, userId }: Salon) {
   const headers = {
     apikey: PUBLISHABLE_KEY,
-    authorization: `Bearer ${await tokenOf(userId)}`,
+    authorization: `Bearer ${await tokenOf(backend.sql, userId)}`,
     'content-type': 'application/json',
   };
   return async <T>(name: string, body: object): Promise<T> => {

@@ -1,19 +1,13 @@
 /** Devices without a screen, many of them: each hears its salon's pokes and saves an appointment now and then. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { SignJWT } from 'jose';
 import { type ClientOptions, WebSocket } from 'ws';
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { TEST_KEYS, type TestBackend } from '../support/test-backend.ts';
+import { tokenOf } from '../support/session-token.ts';
+import type { TestBackend } from '../support/test-backend.ts';
 
 /** One address may hold a hundred sockets; each of these stands for a salon's own line. */
 const DEVICES_OF_ADDRESS = 80;
-
-export const tokenOf = (userId: string): Promise<string> =>
-  new SignJWT({ role: 'authenticated', sub: userId })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setExpirationTime('2h')
-    .sign(new TextEncoder().encode(TEST_KEYS.jwtSecret));
 
 /** A device of this person, as from the n-th address of this machine. */
 function clientOf(backend: TestBackend, token: string, address: number): SupabaseClient {
@@ -91,7 +85,7 @@ export async function underLoad(backend: TestBackend, { salons, devices, seconds
   for (let n = 0; n < devices; n++) {
     const salon = salons[n % salons.length];
     if (!salon) throw new Error('no salon');
-    const client = clientOf(backend, await tokenOf(salon.userId), Math.floor(n / DEVICES_OF_ADDRESS));
+    const client = clientOf(backend, await tokenOf(backend.sql, salon.userId), Math.floor(n / DEVICES_OF_ADDRESS));
     const device = { salon: salon.id, client };
     await joined(client, salon.id, (rev) => ofSalon.get(salon.id)?.poked(rev, performance.now(), device));
     all.push(device);

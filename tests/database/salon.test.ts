@@ -123,7 +123,8 @@ describe('create_salon', () => {
 
   it('is refused to who is not signed in', async () => {
     expect(await refusal(db.createSalon(null))).toMatchObject({ code: '42501' });
-    expect(await refusal(db.createSalon({ id: randomUUID(), email: 'ghost@greben.test' }))).toMatchObject({ code: '42501' });
+    const ghost = { id: randomUUID(), email: 'ghost@greben.test', session: randomUUID() };
+    expect(await refusal(db.createSalon(ghost))).toMatchObject({ code: 'PT401', hint: 'signed-out' });
   });
 });
 

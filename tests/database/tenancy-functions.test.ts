@@ -100,6 +100,7 @@ describe('the functions', () => {
     'private.keep_erased(bigint,text)',
     'private.lock_head(bigint)',
     'private.may_hear(text)',
+    'private.me()',
     'private.my_salon()',
     'private.push_change(bigint,jsonb)',
     'private.refuse_misfit(text,text,jsonb)',

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
-import { SignJWT } from 'jose';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -14,6 +13,7 @@ import { openRealtime, type Realtime } from '../../supabase/local/realtime.ts';
 import { REALTIME_LIMITS, type RealtimeLimits } from '../../supabase/local/realtime-limits.ts';
 import { guardUpgrades } from '../../supabase/local/upgrades.ts';
 import { cloneDatabase, type TestDatabase } from './cluster.ts';
+import { tokenOf } from './session-token.ts';
 import { TEST_ACCOUNTS, TEST_KEYS } from './test-backend.ts';
 
 let database: TestDatabase;
@@ -82,14 +82,8 @@ async function ask(socket: WebSocket, topic: string, event: string, payload: obj
   return response?.reason ?? status;
 }
 
-const tokenOf = (id: string) =>
-  new SignJWT({ role: 'authenticated', sub: id })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setExpirationTime('2h')
-    .sign(new TextEncoder().encode(TEST_KEYS.jwtSecret));
-
 const join = async (socket: WebSocket, topic: string, id: string, isPrivate = true) =>
-  ask(socket, topic, 'phx_join', { config: { private: isPrivate }, access_token: await tokenOf(id) });
+  ask(socket, topic, 'phx_join', { config: { private: isPrivate }, access_token: await tokenOf(database.sql, id) });
 
 const poke = () => database.sql`update public.sync_heads set rev = rev + 1 where salon_id = 1`;
 
@@ -117,7 +111,7 @@ it('ends a socket that sends a large frame, or more frames than are waited for',
   const frame = JSON.stringify({
     topic: 'realtime:salon:1',
     event: 'phx_join',
-    payload: { config: { private: true }, access_token: await tokenOf(TEST_ACCOUNTS.owner.id) },
+    payload: { config: { private: true }, access_token: await tokenOf(database.sql, TEST_ACCOUNTS.owner.id) },
     ref: '1',
   });
   for (let i = 0; i < 300; i++) many.send(frame);
@@ -157,7 +151,7 @@ it('ends who does not read what it hears', async () => {
     `GET ${new URL(address).pathname}${new URL(address).search} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`,
   );
   await once(deaf, 'data');
-  const payload = { config: { private: true }, access_token: await tokenOf(TEST_ACCOUNTS.owner.id) };
+  const payload = { config: { private: true }, access_token: await tokenOf(database.sql, TEST_ACCOUNTS.owner.id) };
   deaf.write(masked(JSON.stringify({ topic: 'realtime:salon:1', event: 'phx_join', payload, ref: '1', join_ref: '1' })));
   await once(deaf, 'data');
   deaf.pause();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startBackend, TEST_ACCOUNTS, TEST_KEYS, type TestBackend } from './test-backend.ts';
+import { tokenOf } from './session-token.ts';
+import { startBackend, TEST_ACCOUNTS, type TestBackend } from './test-backend.ts';
 import { anonymousClient, signedIn } from './test-client.ts';
 
 let backend: TestBackend;
@@ -24,13 +24,6 @@ async function device(email: string, at: TestBackend = backend): Promise<Supabas
 }
 
 const channelOf = (client: SupabaseClient, topic: string) => client.channel(topic, { config: { private: true } });
-
-/** What a refresh brings: another token of the same person. (Refreshed within the second it would be the same text.) */
-const freshToken = (id: string) =>
-  new SignJWT({ role: 'authenticated', sub: id })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setExpirationTime('2h')
-    .sign(new TextEncoder().encode(TEST_KEYS.jwtSecret));
 
 /** The first state that is final for the question. */
 function joined(channel: RealtimeChannel): Promise<string> {
@@ -81,7 +74,7 @@ it('asks the policy again when a token is refreshed: a removed member is put out
   expect(await joined(channel)).toBe('SUBSCRIBED');
   const closed = new Promise<string>((resolve) => channel.on('system', {}, (message) => resolve(String(message.message))));
   await backend.sql`update public.users set salon_id = null where id = ${TEST_ACCOUNTS.staff.id}`;
-  await client.realtime.setAuth(await freshToken(TEST_ACCOUNTS.staff.id));
+  await client.realtime.setAuth(await tokenOf(backend.sql, TEST_ACCOUNTS.staff.id));
   try {
     expect(await closed).toContain('do not have permissions');
   } finally {

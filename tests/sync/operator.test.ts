@@ -31,6 +31,22 @@ async function allAgree(): Promise<void> {
   }
 }
 
+describe('a session that was ended', () => {
+  it('stops its device as signed out, judges no row, and with a new one everything goes on', async () => {
+    const person = salon.people.get('tablet');
+    if (!person) throw new Error('nobody is at the tablet');
+    await tablet.write('clients', 'c2', { first_name: 'Неизпратена' });
+    await database.sql`delete from auth.sessions where id = ${person.session}`;
+    await tablet.sync();
+    expect(tablet.status).toMatchObject({ phase: 'blocked', reason: 'signed-out' });
+    expect(tablet.issues).toEqual([]);
+    expect(tablet.pending).toHaveLength(1);
+    Object.assign(person, await database.signIn(person));
+    await allAgree();
+    expect(desk.rows('clients').map(({ id }) => id)).toContain('c2');
+  });
+});
+
 describe('a row deleted for good', () => {
   it('goes from every device, also from one that was offline, whose unsent edit of it stays with its person', async () => {
     tablet.offline();

@@ -11,6 +11,8 @@ afterAll(async () => (await cluster()).stop());
 export interface Person {
   readonly id: string;
   readonly email: string;
+  /** Of `auth.sessions`: that of the token that they come with. */
+  readonly session: string;
 }
 /** `null` is nobody: the role `anon`, without claims. */
 export type Who = Person | null;
@@ -47,7 +49,7 @@ const TYPES = { bigint: { to: 20, from: [20], parse: Number, serialize: String }
 
 export async function become(sql: postgres.TransactionSql, who: Who): Promise<void> {
   const role = who ? 'authenticated' : 'anon';
-  const claims = who ? JSON.stringify({ sub: who.id, email: who.email, role }) : '';
+  const claims = who ? JSON.stringify({ sub: who.id, email: who.email, role, session_id: who.session }) : '';
   await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${who?.id ?? ''}, true),
     set_config('request.jwt.claim.role', ${role}, true), set_config('role', ${role}, true)`;
 }
@@ -74,8 +76,15 @@ export class Database {
 
   async signUp(email = `${randomUUID()}@greben.test`): Promise<Person> {
     const id = randomUUID();
-    await this.sql`insert into auth.users (id, email) values (${id}, ${email})`;
-    return { id, email };
+    await this.sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`;
+    return this.signIn({ id, email });
+  }
+
+  /** The same person with another session. */
+  async signIn({ id, email }: Pick<Person, 'id' | 'email'>): Promise<Person> {
+    const session = randomUUID();
+    await this.sql`insert into auth.sessions (id, user_id) values (${session}, ${id})`;
+    return { id, email, session };
   }
 
   /** A statement or a few in one transaction, as that person. */

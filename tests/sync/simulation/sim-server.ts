@@ -65,7 +65,8 @@ declare
   salon constant bigint := (p_args ->> 0)::bigint;
 begin
   perform set_config('sim.step', p_step::text, true), set_config('sim.who', p_who, true),
-    set_config('request.jwt.claims', json_build_object('sub', p_user, 'email', p_email, 'role', 'authenticated')::text, true),
+    set_config('request.jwt.claims', json_build_object('sub', p_user, 'email', p_email, 'role', 'authenticated',
+      'session_id', (select s.id from auth.sessions s where s.user_id = p_user))::text, true),
     set_config('request.jwt.claim.sub', p_user::text, true), set_config('request.jwt.claim.role', 'authenticated', true),
     set_config('role', 'authenticated', true);
   case p_call
@@ -167,9 +168,13 @@ export class SimServer {
       persons.push({ id, email: `${id}@greben.test` });
     }
     const [owner, ...members] = persons as [Person, ...Person[]];
-    await this.sql`insert into auth.users ${this.sql(persons as unknown as Record<string, unknown>[], 'id', 'email')}`;
+    const accounts = persons.map((person) => ({ ...person, email_confirmed_at: new Date() }));
+    await this.sql`insert into auth.users ${this.sql(accounts, 'id', 'email', 'email_confirmed_at')}`;
+    const sessions = persons.map(({ id }) => ({ id: randomUUID(), user_id: id }));
+    await this.sql`insert into auth.sessions ${this.sql(sessions, 'id', 'user_id')}`;
+    const claims = { sub: owner.id, role: 'authenticated', session_id: sessions[0]?.id };
     const salonId = await this.sql.begin(async (sql) => {
-      await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: owner.id, role: 'authenticated' })}, true),
+      await sql`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
         set_config('request.jwt.claim.sub', ${owner.id}, true), set_config('role', 'authenticated', true)`;
       const [row] =
         await sql`select (create_salon('{"name_bg": "Салон", "name_en": "Salon"}', '{}') ->> 'salon_id')::bigint as id`;
