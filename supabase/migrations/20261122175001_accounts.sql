@@ -37,18 +37,19 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.users u where u.id = (select private.me()) and u.role = 'admin')
 $$;
 
--- The first account is the administrator's, all later ones are employees'. The lock makes two simultaneous first
--- sign-ups one after the other; the check runs in a statement of its own and so sees what the other one committed.
-create function private.account_created() returns trigger
+-- The first account is the administrator's, all later ones are employees'. An account counts, and has its row, once its address
+-- is confirmed: where no mails are sent that is at once, elsewhere a mistyped or a stranger's address would own every salon. The
+-- lock makes two simultaneous first ones one after the other; the check runs in a statement of its own and so sees what the
+-- other one committed.
+create function private.account_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  anonymous boolean := coalesce((to_jsonb(new) ->> 'is_anonymous')::boolean, false);
   first boolean;
 begin
   perform pg_advisory_xact_lock(hashtextextended('greben: the first account is the administrator', 0));
   select not exists (select from public.users) into first;
   insert into public.users (id, email, role)
-  values (new.id, new.email, case when first and not anonymous then 'admin' else 'employee' end)
+  values (new.id, new.email, case when first then 'admin' else 'employee' end)
   on conflict (id) do nothing;
   return null;
 end $$;
@@ -60,13 +61,13 @@ begin
   return null;
 end $$;
 
-create trigger greben_account_created after insert on auth.users
-  for each row execute function private.account_created();
+create trigger greben_account_confirmed after insert or update of confirmed_at on auth.users
+  for each row when (new.confirmed_at is not null) execute function private.account_confirmed();
 create trigger greben_account_email_changed after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.account_email_changed();
 
--- Accounts that were there before this migration; the oldest one is the administrator's.
+-- Accounts that were there before this migration; the one confirmed first is the administrator's.
 insert into public.users (id, email, role, created_at)
-select u.id, u.email, case when row_number() over (order by u.created_at, u.id) = 1 then 'admin' else 'employee' end,
+select u.id, u.email, case when row_number() over (order by u.confirmed_at, u.created_at, u.id) = 1 then 'admin' else 'employee' end,
   coalesce(u.created_at, now())
-from auth.users u;
+from auth.users u where u.confirmed_at is not null;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database, refusal } from './support/database.ts';
 
@@ -20,8 +21,8 @@ describe('the role of a new account', () => {
     const [a, b] = [randomUUID(), randomUUID()];
     const first = await db.sql.reserve();
     await first`begin`;
-    await first`insert into auth.users (id, email) values (${a}, 'a@greben.test')`;
-    const second = db.sql`insert into auth.users (id, email) values (${b}, 'b@greben.test')`.execute();
+    await first`insert into auth.users (id, email, email_confirmed_at) values (${a}, 'a@greben.test', now())`;
+    const second = db.sql`insert into auth.users (id, email, email_confirmed_at) values (${b}, 'b@greben.test', now())`.execute();
     // The second waits for the first one's lock; only then may the first commit, or the two would not be simultaneous.
     await expect
       .poll(async () => (await db.sql`select count(*) as n from pg_locks where locktype = 'advisory' and not granted`)[0]?.n)
@@ -35,7 +36,7 @@ describe('the role of a new account', () => {
   it('is the next one’s if the first sign-up is rolled back', async () => {
     await db.sql
       .begin(async (sql) => {
-        await sql`insert into auth.users (id, email) values (${randomUUID()}, 'gone@greben.test')`;
+        await sql`insert into auth.users (id, email, email_confirmed_at) values (${randomUUID()}, 'gone@greben.test', now())`;
         await sql`savepoint before_the_end`;
         throw new Error('rolled back');
       })
@@ -43,10 +44,11 @@ describe('the role of a new account', () => {
     expect(await roleOf((await db.signUp()).id)).toBe('admin');
   });
 
-  it('is never administrator for an anonymous account', async () => {
+  it('is none for an anonymous account, which also takes nobody’s place as the first', async () => {
     const id = randomUUID();
     await db.sql`insert into auth.users (id, is_anonymous) values (${id}, true)`;
-    expect(await roleOf(id)).toBe('employee');
+    expect(await roleOf(id)).toBeUndefined();
+    expect(await roleOf((await db.signUp()).id)).toBe('admin');
   });
 
   it('is no more than an employee’s when it is null', async () => {
@@ -61,6 +63,54 @@ describe('the role of a new account', () => {
     expect(row).toEqual({ role: null, salon_id: null });
     await db.sql`update public.users set salon_id = ${salonId} where id = ${person.id}`;
     expect((await db.pull(person, salonId)).tables.salons.rows).toHaveLength(1); // and no less: it works in its salon
+  });
+});
+
+/** As GoTrue does it: the account is inserted, and its address confirmed by what a mail leads to. */
+describe('where addresses are confirmed by mail', () => {
+  const signUp = async (email: string) => {
+    const id = randomUUID();
+    await db.sql`insert into auth.users (id, email) values (${id}, ${email})`;
+    return id;
+  };
+  const confirm = (id: string, sql: Database['sql'] | postgres.ReservedSql = db.sql) =>
+    sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+
+  it('a mistyped address that nobody confirms is nobody, and the first one confirmed is the administrator', async () => {
+    const mistyped = await signUp('onwer@greben.test');
+    const owner = await signUp('owner@greben.test');
+    expect(await db.sql`select from public.users`).toHaveLength(0);
+    await confirm(owner);
+    expect([await roleOf(mistyped), await roleOf(owner)]).toEqual([undefined, 'admin']);
+    await confirm(mistyped);
+    expect([await roleOf(mistyped), await roleOf(owner)]).toEqual(['employee', 'admin']);
+    await confirm(owner); // a link is opened twice
+    expect(await roleOf(owner)).toBe('admin');
+  });
+
+  it('one of two confirmed at the same moment is the administrator', async () => {
+    const [a, b] = [await signUp('a@greben.test'), await signUp('b@greben.test')];
+    const first = await db.sql.reserve();
+    await first`begin`;
+    await confirm(b, first);
+    const second = confirm(a).execute();
+    await expect
+      .poll(async () => (await db.sql`select count(*) as n from pg_locks where locktype = 'advisory' and not granted`)[0]?.n)
+      .toBe(1);
+    await first`commit`;
+    first.release();
+    await second;
+    expect([await roleOf(a), await roleOf(b)]).toEqual(['employee', 'admin']);
+  });
+
+  it('a server that sends none confirms within the sign-up: the account is there at once', async () => {
+    const id = await db.sql.begin(async (sql) => {
+      const id = randomUUID();
+      await sql`insert into auth.users (id, email) values (${id}, 'at-once@greben.test')`;
+      await sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+      return id;
+    });
+    expect(await roleOf(id)).toBe('admin');
   });
 });
 
