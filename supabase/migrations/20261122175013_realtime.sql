@@ -12,5 +12,14 @@ end $$;
 revoke execute on function private.may_hear(text) from public, anon;
 grant execute on function private.may_hear(text) to authenticated, service_role;
 
-create policy greben_members_hear_their_salon on realtime.messages for select to authenticated
-  using (extension = 'broadcast' and (select private.may_hear((select realtime.topic()))));
+-- On hosted Supabase realtime.messages is the platform's own since July 2026, and a policy on it is made in the SQL editor alone.
+-- Without it nobody hears a poke, and devices look every 45 s.
+do $$
+declare
+  statement constant text := $policy$create policy greben_members_hear_their_salon on realtime.messages for select to authenticated
+  using (extension = 'broadcast' and (select private.may_hear((select realtime.topic()))));$policy$;
+begin
+  execute statement;
+exception when insufficient_privilege then
+  raise warning 'Nobody hears pokes until this is run in the SQL editor: %', statement;
+end $$;

@@ -1,6 +1,8 @@
 /**
- * The migrations run unchanged on hosted Supabase, where `postgres` is no superuser, `auth` and `realtime` belong to other
- * roles, and everything new in `public` is given to everybody by default.
+ * The migrations run unchanged on hosted Supabase as it is in November 2026: `postgres` is no superuser, `auth` and `realtime` belong
+ * to roles of which it is no member (github:supabase/realtime, 20260707120000_restrict_realtime_schema: policies on
+ * realtime.messages are made in the SQL editor), and nothing new in `public` is given to anybody by default. The embedded backend
+ * gives everything to everybody, as older projects do: that both end with the same rights shows that neither is relied on.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,6 +17,7 @@ const NAME = `hosted_${process.pid}`;
 let superuser: postgres.Sql;
 let hosted: postgres.Sql;
 let local: TestDatabase;
+const warnings: string[] = [];
 
 /** What the platform does before a project's first migration. */
 const PLATFORM = `
@@ -23,7 +26,7 @@ const PLATFORM = `
       create role hosted_postgres login createrole createdb bypassrls password 'hosted';
       create role hosted_auth_admin nologin;
       create role hosted_realtime_admin nologin;
-      grant hosted_realtime_admin, anon, authenticated, service_role to hosted_postgres;
+      grant anon, authenticated, service_role to hosted_postgres;
     end if;
   end $$;
   do $$ declare t text; begin
@@ -36,13 +39,23 @@ const PLATFORM = `
   grant all on all tables in schema auth to hosted_postgres;
   alter table realtime.messages owner to hosted_realtime_admin;
   grant usage on schema realtime to hosted_postgres, hosted_realtime_admin;
+  grant select, insert on realtime.messages to hosted_postgres with grant option;
   grant usage, create on schema extensions to hosted_postgres;
-  alter default privileges for role hosted_postgres in schema public grant all on tables to anon, authenticated, service_role;
-  alter default privileges for role hosted_postgres in schema public grant all on routines to anon, authenticated, service_role;
-  alter default privileges for role hosted_postgres in schema public grant all on sequences to anon, authenticated, service_role;
-  insert into auth.users (id, email, created_at) values
-    ('b0000000-0000-4000-8000-000000000002', 'second@greben.test', '2021-01-01'),
-    ('b0000000-0000-4000-8000-000000000001', 'first@greben.test', '2020-01-01');`;
+  insert into auth.users (id, email, created_at, email_confirmed_at) values
+    ('b0000000-0000-4000-8000-000000000002', 'second@greben.test', '2020-01-01', '2021-01-02'),
+    ('b0000000-0000-4000-8000-000000000001', 'first@greben.test', '2020-01-01', '2020-01-02'),
+    ('b0000000-0000-4000-8000-000000000000', 'mistyped@greben.test', '2019-01-01', null);`;
+
+/** The SQL editor's statement in docs/operating.md. */
+function statementOfTheDocs(): string {
+  const docs = readFileSync(path.join(ROOT, 'docs', 'operating.md'), 'utf8');
+  const [, statement] = /```sql\n(\s*create policy greben_members_hear[^`]*)```/.exec(docs) ?? [];
+  if (!statement) throw new Error('The docs do not say what is run in the SQL editor');
+  return statement;
+}
+
+const hearing = (sql: postgres.Sql) =>
+  sql`select policyname, permissive, roles, cmd, qual, with_check from pg_policies where schemaname = 'realtime' and tablename = 'messages'`;
 
 beforeAll(async () => {
   const run = await cluster();
@@ -56,7 +69,7 @@ beforeAll(async () => {
   await superuser.unsafe(PLATFORM);
   await superuser.unsafe(`alter database ${NAME} owner to hosted_postgres`);
   const address = Object.assign(new URL(run.url(NAME)), { username: 'hosted_postgres', password: 'hosted' }).href;
-  hosted = postgres(address, { max: 1, onnotice: () => undefined });
+  hosted = postgres(address, { max: 1, onnotice: ({ message }) => warnings.push(String(message)) });
 });
 afterAll(async () => {
   await hosted.end();
@@ -76,15 +89,26 @@ it('takes every migration from a role that is no superuser, each in one transact
   expect((await hosted`select rolsuper from pg_roles where rolname = current_user`)[0]?.rolsuper).toBe(false);
 });
 
-it('gives an account to everyone who was there before, the oldest being the administrator', async () => {
-  const people = await hosted`select email, role from public.users order by created_at`;
+it('says what is to be run in the SQL editor, where a migration may not say who hears: the docs have it, and it is the same', async () => {
+  expect(warnings.filter((text) => text.includes('greben_members_hear_their_salon'))).toHaveLength(1);
+  expect(warnings.join()).toContain('SQL editor');
+  expect(await hearing(hosted)).toHaveLength(0);
+  // The editor's statements on policies run with the platform's own rights (its extension supautils).
+  await superuser.unsafe(statementOfTheDocs());
+  const [there, here] = [await hearing(superuser), await hearing(local.sql)];
+  expect([...there]).toEqual([...here].filter(({ policyname }) => policyname.startsWith('greben')));
+  expect(there).toHaveLength(1);
+});
+
+it('gives an account to everyone confirmed who was there before, the first of them being the administrator', async () => {
+  const people = await hosted`select email, role from public.users order by email`;
   expect([...people]).toEqual([
     { email: 'first@greben.test', role: 'admin' },
     { email: 'second@greben.test', role: 'employee' },
   ]);
 });
 
-it('ends with exactly the rights of the local database, although the platform gives all to everybody', async () => {
+it('ends with exactly the rights of the local database, although the one gives all to everybody by default and the other nothing', async () => {
   const rights = (sql: postgres.Sql) => sql`
     select r.role, n.nspname || '.' || c.relname as name, coalesce(a.attname, '') as part,
       array(select p from unnest(array['SELECT', 'INSERT', 'UPDATE']) p where has_column_privilege(r.role, c.oid, a.attnum, p)) as given
@@ -104,12 +128,16 @@ it('ends with exactly the rights of the local database, although the platform gi
 
 it('works there: a sign-up by the platform’s own role, a salon, a push that pokes, an erasure', async () => {
   const id = 'b0000000-0000-4000-8000-000000000003';
+  const session = 'c0000000-0000-4000-8000-000000000003';
   await superuser.begin(async (sql) => {
     await sql`set local role hosted_auth_admin`;
     await sql`insert into auth.users (id, email) values (${id}, 'third@greben.test')`;
+    await sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+    await sql`insert into auth.sessions (id, user_id) values (${session}, ${id})`;
   });
+  const claims = JSON.stringify({ sub: id, role: 'authenticated', session_id: session });
   const verdicts = await hosted.begin(async (sql) => {
-    await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: id, role: 'authenticated' })}, true), set_config('role', 'authenticated', true)`;
+    await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`;
     await sql`select create_salon('{"name_bg": "x", "name_en": "y"}')`;
     const changes = [
       { table: 'resources', id: 'r', doc: { name: 'Ани' } },
