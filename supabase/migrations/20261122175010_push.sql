@@ -159,6 +159,7 @@ begin
     exception when others then
       get stacked diagnostics state = returned_sqlstate, message = message_text, violated = constraint_name,
         empty = column_name;
+      message := left(message, 500); -- PostgreSQL quotes the value: 1e131071 as a revision is 131,072 digits
       -- A missing value violates no named constraint; the name is the one that later PostgreSQL versions give it.
       violated := coalesce(nullif(violated, ''), (change ->> 'table') || '_' || nullif(empty, '') || '_not_null');
       if state = '23503' then

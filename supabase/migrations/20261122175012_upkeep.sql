@@ -47,8 +47,9 @@ begin
 end $$;
 
 /* Tombstones of every salon, each salon in a transaction of its own: whoever pushes waits for their own salon's purge and for no
-   other. Then health checks of more than 30 days, error reports of more than 90. A procedure with a search path, or as its
-   owner, might not commit: every name here says its schema, and only the owner may call it. */
+   other. Then health checks of more than 30 days, error reports of more than 90; and what this server knows of time zones is taken
+   over. A procedure with a search path, or as its owner, might not commit: every name here says its schema, and only the owner may
+   call it. */
 create procedure private.purge_all()
 language plpgsql as $$
 declare
@@ -60,6 +61,7 @@ begin
   end loop;
   delete from public.system_health_checks c where c.check_date < now() - interval '30 days';
   delete from public.user_errors e where e.reported_at < now() - interval '90 days';
+  perform private.learn_time_zones();
 end $$;
 
 /* A UUID of version 8: of when the state is (seconds, 8 digits), the end of the parent's name (4), the last revision that

@@ -38,6 +38,7 @@ const RELATIONS: Record<string, Expectation> = {
   'private.column_revisions': ALL_CLOSED,
   'private.erasures': ALL_CLOSED,
   'private.resource_passwords': ALL_CLOSED,
+  'private.time_zones': ALL_CLOSED,
   'private.user_error_groups': ALL_CLOSED,
 };
 
