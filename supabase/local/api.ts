@@ -6,7 +6,7 @@ import { passwordsOnTheirOwnThread } from './password-work.ts';
 import type { AddressOf } from './peer-address.ts';
 import type { TokenKeys } from './realtime-access.ts';
 import { restFront } from './rest-front.ts';
-import type { ServingLite } from './serving-lite.ts';
+import { CONNECTIONS, type ServingLite } from './serving-lite.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 import { storageStatus } from './storage-status.ts';
 import { takingTurns } from './turns.ts';
@@ -14,12 +14,6 @@ import { takingTurns } from './turns.ts';
 export const API_PREFIX = /^\/(auth|rest|realtime|storage)\/v1(\/|$)/;
 /** For Node's `createServer`: who sends a request slowly holds a socket and what came of it; a push on a slow line takes seconds. */
 export const SLOW_REQUESTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 } as const;
-
-/** Of one person, or of nobody at one address: all tabs and devices of an owner who works on several at once. */
-const CALL_TURNS = { atOnce: 4, waiting: 48, patienceMs: 10_000 };
-const READ_TURNS = { ...CALL_TURNS, atOnce: 2 };
-/** Refreshes and sign-outs from one address: a salon's tablets that wake up together in the morning. */
-const SESSION_TURNS = { atOnce: 8, waiting: 100, patienceMs: 10_000 };
 
 export interface ApiOptions {
   lite: ServingLite;
@@ -46,8 +40,10 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
 
 export function createApi({ lite, limiter, keys, folder, addressOf, holdsDemo }: ApiOptions): Api {
   passwordsOnTheirOwnThread();
-  const auth = authFront({ ask: lite.ask, limiter, turns: takingTurns(SESSION_TURNS), holdsDemo });
-  const rest = restFront({ ask: lite.ask, keys, turns: { calls: takingTurns(CALL_TURNS), reads: takingTurns(READ_TURNS) } });
+  const { calls, reads, sessions } = CONNECTIONS;
+  const auth = authFront({ ask: lite.ask, limiter, turns: takingTurns({ places: sessions }), holdsDemo });
+  const turns = { calls: takingTurns({ places: calls }), reads: takingTurns({ places: reads }) };
+  const rest = restFront({ ask: lite.ask, keys, turns });
   const storage = storageStatus(folder);
 
   async function route(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {

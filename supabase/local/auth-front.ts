@@ -102,7 +102,7 @@ export function authFront({ ask, limiter, turns, holdsDemo }: AuthFrontOptions):
     if ('refused' in judgement) return refuse(response, judgement.refused);
     const visit: Visit = { request, response, url, address, door, given: judgement.given };
     if (['sign-in', 'sign-up', 'change'].includes(door.name)) return withPassword(visit);
-    const over = await turns.take(address);
+    const over = await turns.take({ address, salon: address, person: address });
     if (!over) return refuse(response, BUSY, 1);
     try {
       await sendOn(request, response, await (door.name === 'settings' ? settings(visit) : forwarded(visit)));

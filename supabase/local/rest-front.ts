@@ -1,15 +1,16 @@
 /**
- * Before lite's REST: requests of one person take turns, so that one account holds less than half of the connections; a body
+ * Before lite's REST: requests take turns for the connections, so that nobody who burns keeps others from them (fair-share.ts); a body
  * as large as a push is read only of somebody who is signed in. Patterns are refused in lite.ts, where the query is understood.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { learningAskers } from './asker.ts';
 import { asFetched, json, readBody, sendOn } from './http-messages.ts';
 import { type Claims, claimsOf, type TokenKeys } from './realtime-access.ts';
 import { type Ask, CALLS } from './serving-lite.ts';
 import type { Turns } from './turns.ts';
 
-/** A push of 500 rows with full notes; anything above is no salon's. */
-const MAX_BODY = 8 * 1024 * 1024;
+/** A device pushes at most 1 MB of JSON (sync/doors/pace.ts), in Cyrillic two bytes a letter; anything above is no salon's. */
+const MAX_BODY = 3 * 1024 * 1024;
 /** Nothing of ours is asked by nobody. */
 const MAX_ANONYMOUS_BODY = 64 * 1024;
 
@@ -49,16 +50,19 @@ async function blamed(returned: Response, understood: boolean): Promise<Response
 export type RestFront = (request: IncomingMessage, response: ServerResponse, url: URL, address: string) => Promise<void>;
 
 export function restFront({ ask, keys, turns }: RestFrontOptions): RestFront {
+  const askers = learningAskers();
   return async (request, response, url, address) => {
     if (holdsNul(url)) return json(response, 400, refusal('PGRST100', 'A query holds no NUL'));
     const claims = await whoAsks(request, keys);
     const body = await readBody(request, claims ? MAX_BODY : MAX_ANONYMOUS_BODY);
     const line = url.pathname.startsWith(CALLS) ? turns.calls : turns.reads;
-    const over = await line.take(claims ? `person ${claims.sub ?? claims.role}` : `address ${address}`);
+    const asker = askers.of(address, claims, url, body);
+    const over = await line.take(asker);
     if (!over) return json(response, 429, refusal('429', 'Too many requests at once'), { 'retry-after': '1' });
     try {
       const reading = { understood: false };
       const returned = await ask(asFetched(request, url, body), reading);
+      askers.answered(asker, url, body, returned.status);
       await sendOn(request, response, await blamed(returned, reading.understood));
     } finally {
       over();

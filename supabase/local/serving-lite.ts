@@ -1,17 +1,17 @@
 /**
  * lite as the API uses it: as a role that is no superuser, with what it knows of the tables read by the owner of the database
- * (that role sees none of them), and on two pools, so that plain reads, which end sooner, hold no connection that a
- * sync or a sign-in needs.
+ * (that role sees none of them), and on three pools: plain reads, which end sooner, hold no connection that a sync needs, and
+ * neither of them one that a sign-in needs.
  */
 import { createLite, type LiteOptions } from './lite.ts';
 import { type Reading, reading } from './query-reading.ts';
 
 /** Below it are the functions, by which the sync calls. */
 export const CALLS = '/rest/v1/rpc/';
-const SYNC_CONNECTIONS = 10;
+/** Of the calls of the sync, of plain reads, and of accounts. Who may have one next: turns.ts. */
+export const CONNECTIONS = { calls: 10, reads: 5, sessions: 6 } as const;
 /** As hosted Supabase sets it for `authenticated`: a batch of 500 stays far below. */
 const SYNC_TIMEOUT_MS = 8_000;
-const READ_CONNECTIONS = 5;
 /** The administrator's lists, the own profile: what takes longer is no screen of ours. */
 const READ_TIMEOUT_MS = 4_000;
 
@@ -51,16 +51,20 @@ export function servingLite(options: ServingOptions): ServingLite {
     });
     return known;
   };
-  const sync = createLite({ ...options, tables, connections: SYNC_CONNECTIONS, statementTimeout: SYNC_TIMEOUT_MS });
-  const reads = createLite({ ...options, tables, connections: READ_CONNECTIONS, statementTimeout: READ_TIMEOUT_MS });
+  const sync = createLite({ ...options, tables, connections: CONNECTIONS.calls, statementTimeout: SYNC_TIMEOUT_MS });
+  const reads = createLite({ ...options, tables, connections: CONNECTIONS.reads, statementTimeout: READ_TIMEOUT_MS });
+  const sessions = createLite({ ...options, tables, connections: CONNECTIONS.sessions, statementTimeout: SYNC_TIMEOUT_MS });
+  const servedBy = (pathname: string) => {
+    if (!pathname.startsWith('/rest/v1/')) return sessions;
+    return pathname.startsWith(CALLS) ? sync : reads;
+  };
   return {
     ask(request, told = { understood: false }) {
       const { pathname } = new URL(request.url);
-      const plain = pathname.startsWith('/rest/v1/') && !pathname.startsWith(CALLS);
-      return reading.run(told, () => (plain ? reads : sync).app.fetch(request, { peerAddress: null }));
+      return reading.run(told, () => servedBy(pathname).app.fetch(request, { peerAddress: null }));
     },
     async close() {
-      await Promise.all([sync, reads].map(({ connection }) => connection.driver.end({ timeout: 0.3 })));
+      await Promise.all([sync, reads, sessions].map(({ connection }) => connection.driver.end({ timeout: 0.3 })));
     },
   };
 }

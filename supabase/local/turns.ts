@@ -1,64 +1,79 @@
 /**
- * Who asks much at once takes turns with themselves: so many at the same time of one name, so many more wait, the rest are
- * refused. Promise: nobody waits for somebody else's turns.
+ * Turns for the connections of one pool: who takes one goes at once while there is room, and waits in the order of fair-share.ts while
+ * there is none. Promises: no more are at work than the pool has connections, so that nobody waits for one behind its back; what
+ * waits is bounded; nobody waits longer than `patienceMs`.
  */
+import { type Asker, bytesOf, nextOf, type Running, refusedOf, Spending, type Way } from './fair-share.ts';
+
 export interface TurnsOptions {
-  atOnce: number;
-  waiting: number;
-  patienceMs: number;
+  /** Connections of the pool. */
+  places: number;
+  /** Bytes of all that wait, their bodies among them. */
+  waitingBytes?: number;
+  patienceMs?: number;
+  now?: () => number;
 }
 
 export interface Turns {
-  /** Resolves with what ends the turn, or with null when there are too many before it. */
-  take(name: string): Promise<(() => void) | null>;
+  /** Resolves with what ends the turn, or with null when there is none to be had. */
+  take(asker: Asker): Promise<(() => void) | null>;
 }
 
-interface Line {
-  taken: number;
-  waiting: ((turn: boolean) => void)[];
+const WAITING_BYTES = 96 * 1024 * 1024;
+const PATIENCE_MS = 10_000;
+
+interface Waiting {
+  readonly asker: Asker;
+  readonly told: (turn: (() => void) | null) => void;
 }
 
-export function takingTurns({ atOnce, waiting, patienceMs }: TurnsOptions): Turns {
-  const lines = new Map<string, Line>();
+export function takingTurns(options: TurnsOptions): Turns {
+  const { places, waitingBytes = WAITING_BYTES, patienceMs = PATIENCE_MS, now = () => performance.now() } = options;
+  const spending = new Spending();
+  const running = new Set<Running>();
+  const waiting = new Set<Waiting>();
+  let bytes = 0;
 
-  function leave(name: string, line: Line): void {
-    const next = line.waiting.shift();
-    if (next)
-      next(true); // the turn goes on to the next one
-    else line.taken -= 1;
-    if (line.taken === 0) lines.delete(name);
+  function leave(one: Waiting, turn: (() => void) | null): void {
+    waiting.delete(one);
+    bytes -= bytesOf(one.asker);
+    one.told(turn);
   }
 
-  function turnOf(name: string, line: Line): () => void {
-    let over = false;
+  function begin(asker: Asker, way: Way): () => void {
+    const one: Running = { asker, began: now(), way };
+    running.add(one);
     return () => {
-      if (over) return;
-      over = true;
-      leave(name, line);
+      if (!running.delete(one)) return;
+      spending.add(asker, now() - one.began, now());
+      goOn();
     };
   }
 
+  function goOn(): void {
+    while (waiting.size > 0) {
+      const chosen = nextOf(waiting, { places, running, spending, now: now() });
+      if (!chosen) return;
+      leave(chosen.next, begin(chosen.next.asker, chosen.way));
+    }
+  }
+
   return {
-    async take(name) {
-      const line = lines.get(name) ?? { taken: 0, waiting: [] };
-      lines.set(name, line);
-      if (line.taken < atOnce) {
-        line.taken += 1;
-        return turnOf(name, line);
-      }
-      if (line.waiting.length >= waiting) return null;
-      const came = await new Promise<boolean>((resolve) => {
-        const impatient = setTimeout(() => {
-          line.waiting.splice(line.waiting.indexOf(next), 1);
-          resolve(false);
-        }, patienceMs);
-        const next = (turn: boolean) => {
-          clearTimeout(impatient);
-          resolve(turn);
+    take: (asker) =>
+      new Promise((resolve) => {
+        const one: Waiting = {
+          asker,
+          told(turn) {
+            clearTimeout(impatient);
+            resolve(turn);
+          },
         };
-        line.waiting.push(next);
-      });
-      return came ? turnOf(name, line) : null;
-    },
+        const impatient = setTimeout(() => leave(one, null), patienceMs);
+        waiting.add(one);
+        bytes += bytesOf(asker);
+        goOn();
+        for (let refused = refusedOf(waiting); bytes > waitingBytes && refused; refused = refusedOf(waiting))
+          leave(refused, null);
+      }),
   };
 }

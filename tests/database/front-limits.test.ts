@@ -8,7 +8,6 @@ import { lineOf } from '../../supabase/local/client-address.ts';
 import { addressBehind, proxyList } from '../../supabase/local/peer-address.ts';
 import { type Admission, signInLimiter } from '../../supabase/local/sign-in-limiter.ts';
 import { storageStatus } from '../../supabase/local/storage-status.ts';
-import { takingTurns } from '../../supabase/local/turns.ts';
 
 const MINUTE = 60_000;
 const OWNER = 'owner@greben.test';
@@ -157,35 +156,6 @@ describe('an address', () => {
     expect(behind(from('192.0.2.9', '203.0.113.1'))).toBe('192.0.2.9');
     expect(addressBehind(null)(from('127.0.0.1', '203.0.113.1'))).toBe('127.0.0.1');
     expect(behind(from('::ffff:127.0.0.1'))).toBe('127.0.0.1');
-  });
-});
-
-describe('turns', () => {
-  it('are so many at once, so many wait in their order, the rest are refused; nobody waits for another’s', async () => {
-    const turns = takingTurns({ atOnce: 2, waiting: 2, patienceMs: 60_000 });
-    const [first, second] = [await turns.take('a'), await turns.take('a')];
-    const order: string[] = [];
-    const third = turns.take('a').then((over) => order.push('third') && over);
-    const fourth = turns.take('a').then((over) => order.push('fourth') && over);
-    expect(await turns.take('a')).toBeNull();
-    expect(await turns.take('b')).not.toBeNull();
-    expect(order).toEqual([]);
-    first?.();
-    first?.(); // twice is once
-    const over = await third;
-    expect(order).toEqual(['third']);
-    second?.();
-    if (over) over();
-    await fourth;
-    expect(order).toEqual(['third', 'fourth']);
-  });
-
-  it('are waited for no longer than the patience, and the place becomes free', async () => {
-    const turns = takingTurns({ atOnce: 1, waiting: 1, patienceMs: 1 });
-    const first = await turns.take('a');
-    expect(await turns.take('a')).toBeNull();
-    first?.();
-    expect(await turns.take('a')).not.toBeNull();
   });
 });
 

@@ -1,0 +1,56 @@
+/**
+ * For whom a request of the API asks, for the turns. The person is who the token says. Which salon is theirs is learned from the
+ * database's own answers: what a call names counts once it was let through, and is forgotten when one is refused; what it merely
+ * says would let a stranger spend in another salon's name.
+ */
+import type { Asker } from './fair-share.ts';
+import type { Claims } from './realtime-access.ts';
+import { CALLS } from './serving-lite.ts';
+
+const PUSH = `${CALLS}push_changes`;
+/** Each asks for membership before all else. */
+const OF_MEMBERS: readonly string[] = [
+  PUSH,
+  ...['pull_changes', 'read_events', 'replica_checksums'].map((name) => `${CALLS}${name}`),
+];
+/** A longer body is not read a second time for it; a device also asks shortly. */
+const LONGEST_READ = 16 * 1024;
+const REMEMBERED = 10_000;
+
+export interface Askers {
+  of(address: string, claims: Claims | null, url: URL, body: Buffer): Asker;
+  /** What became of it. */
+  answered(asker: Asker, url: URL, body: Buffer, status: number): void;
+}
+
+/** As lite reads it: of a repeated name the last one. */
+function namedSalon(url: URL, body: Buffer): number | null {
+  if (!OF_MEMBERS.includes(url.pathname) || url.search !== '' || body.length > LONGEST_READ) return null;
+  try {
+    const named = (JSON.parse(body.toString('utf8')) as { p_salon_id?: unknown } | null)?.p_salon_id;
+    return typeof named === 'number' && Number.isSafeInteger(named) ? named : null;
+  } catch {
+    return null; // lite says what is wrong with it
+  }
+}
+
+export function learningAskers(): Askers {
+  const salons = new Map<string, number>();
+  return {
+    of(address, claims, url, body) {
+      const person = claims ? (claims.sub ?? claims.role) : `nobody at ${address}`;
+      const salon = salons.get(person);
+      const name = salon === undefined ? `of ${person}` : String(salon);
+      return { address, salon: name, person, bytes: body.length, ...(url.pathname === PUSH ? { alone: `push ${name}` } : {}) };
+    },
+    answered({ person }, url, body, status) {
+      if (status === 401 || status === 403) salons.delete(person);
+      const salon = status === 200 ? namedSalon(url, body) : null;
+      if (salon === null) return;
+      salons.delete(person); // so that the one not heard of for longest stands first
+      salons.set(person, salon);
+      const [oldest] = salons.keys();
+      if (salons.size > REMEMBERED && oldest !== undefined) salons.delete(oldest);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/**
+ * Who goes next to the database, when more ask than it has connections (turns.ts). Accounts cost nothing, so that no limit is one
+ * person's alone: counted is the time that connections were held, by address, by salon and by person, and it fades away.
+ *
+ * - Who has asked before, has asked cheaply and has held little lately is light: a light request may take any connection. A salon is
+ *   light with two requests at a time, an address with four.
+ * - Of whom nothing is known is new: one of an address at a time, beside whatever burns, but never on the last connections.
+ * - All others, and what is more than that at a time, share half of the connections. So however many burn, a light request finds one
+ *   at once; and who burns nothing is known for it from the first answer on.
+ * - Of those that may go, the one goes whose address has held the least, then whose salon, then whose person, then who came first.
+ * - Of the same `alone` two are at work: pushes of one salon wait for each other in PostgreSQL, each on a connection of its own.
+ * - Where too much waits, the address that has most of it waiting loses what came last of its salon that has most of it.
+ *
+ * Pure but for the books that it is given; times are milliseconds.
+ */
+export interface Asker {
+  readonly address: string;
+  /** What is known of the salon for which they ask; else the person. */
+  readonly salon: string;
+  readonly person: string;
+  readonly alone?: string;
+  /** What of it is in memory while it waits. */
+  readonly bytes?: number;
+}
+
+export type Way = 'light' | 'new' | 'shared';
+
+export interface Running {
+  readonly asker: Asker;
+  readonly began: number;
+  readonly way: Way;
+}
+
+const HALF_LIFE_MS = 20_000;
+/** Held lately: of half a minute a quarter. */
+const LIGHT_SPENT_MS = 8_000;
+/** A request, on average: that of an honest device takes 10, several times that where others keep the processors busy. */
+const LIGHT_MEAN_MS = 400;
+/** A light request that takes longer counts among those who share. */
+const LIGHT_MS = 1_000;
+const LIGHT_AT_ONCE = { salon: 2, address: 4 };
+/** Of the connections, at most. */
+const PART = { new: 0.8, shared: 0.5 };
+/** Of the last some ten requests. */
+const NEWEST_WEIGHS = 0.2;
+const ALONE_AT_ONCE = 2;
+/** Strangers could invent names without end; the books must not grow with them. */
+const REMEMBERED = 10_000;
+/** What a request weighs besides its body. */
+const REQUEST_BYTES = 64 * 1024;
+
+interface Entry {
+  spent: number;
+  at: number;
+  mean: number;
+}
+
+/** What was held by which name. */
+export class Spending {
+  private readonly entries = new Map<string, Entry>();
+
+  spent(name: string, now: number): number {
+    const entry = this.entries.get(name);
+    return entry ? entry.spent * 2 ** ((entry.at - now) / HALF_LIFE_MS) : 0;
+  }
+
+  /** What a request of that name has taken on average; null: nobody knows. */
+  mean(name: string): number | null {
+    return this.entries.get(name)?.mean ?? null;
+  }
+
+  add({ address, salon, person }: Asker, ms: number, now: number): void {
+    for (const name of new Set([`address ${address}`, `salon ${salon}`, `person ${person}`])) {
+      const mean = this.mean(name);
+      const entry = {
+        spent: this.spent(name, now) + ms,
+        at: now,
+        mean: mean === null ? ms : mean + (ms - mean) * NEWEST_WEIGHS,
+      };
+      this.entries.delete(name); // so that the one not heard of for longest stands first
+      this.entries.set(name, entry);
+    }
+    for (const name of this.entries.keys()) {
+      if (this.entries.size <= REMEMBERED) break;
+      this.entries.delete(name);
+    }
+  }
+}
+
+export interface Share {
+  readonly places: number;
+  readonly running: ReadonlySet<Running>;
+  readonly spending: Spending;
+  readonly now: number;
+}
+
+const counted = <T>(all: Iterable<T>, which: (one: T) => boolean): number => {
+  let n = 0;
+  for (const one of all) if (which(one)) n += 1;
+  return n;
+};
+
+const of = (kind: 'address' | 'salon', asker: Asker, way: Way) => (one: Running) =>
+  one.way === way && one.asker[kind] === asker[kind];
+
+function isLight(asker: Asker, { running, spending, now }: Share): boolean {
+  const cheap = [`salon ${asker.salon}`, `person ${asker.person}`].every(
+    (name) => (spending.mean(name) ?? Number.POSITIVE_INFINITY) <= LIGHT_MEAN_MS && spending.spent(name, now) <= LIGHT_SPENT_MS,
+  );
+  if (!cheap) return false;
+  return (
+    counted(running, of('salon', asker, 'light')) < LIGHT_AT_ONCE.salon &&
+    counted(running, of('address', asker, 'light')) < LIGHT_AT_ONCE.address
+  );
+}
+
+function isNew(asker: Asker, { running, spending }: Share): boolean {
+  return spending.mean(`person ${asker.person}`) === null && counted(running, of('address', asker, 'new')) === 0;
+}
+
+/** How one may go now; null: not yet. */
+export function wayOf(asker: Asker, share: Share): Way | null {
+  const { places, running, now } = share;
+  if (running.size >= places) return null;
+  if (asker.alone && counted(running, (one) => one.asker.alone === asker.alone) >= ALONE_AT_ONCE) return null;
+  if (isLight(asker, share)) return 'light';
+  const others = counted(running, ({ way }) => way !== 'light');
+  if (isNew(asker, share) && others < Math.floor(places * PART.new)) return 'new';
+  const long = counted(running, ({ way, began }) => way === 'light' && now - began > LIGHT_MS);
+  return others + long < Math.floor(places * PART.shared) ? 'shared' : null;
+}
+
+/** What a name has held lately, with what it holds now. */
+function held(kind: 'address' | 'salon' | 'person', asker: Asker, { running, spending, now }: Share): number {
+  let sum = spending.spent(`${kind} ${asker[kind]}`, now);
+  for (const one of running) if (one.asker[kind] === asker[kind]) sum += now - one.began;
+  return sum;
+}
+
+/** The one of those who wait, in the order in which they came, that goes now; null: nobody may. */
+export function nextOf<T extends { readonly asker: Asker }>(waiting: Iterable<T>, share: Share): { next: T; way: Way } | null {
+  let best: { next: T; way: Way; held: readonly number[] } | null = null;
+  for (const next of waiting) {
+    const way = wayOf(next.asker, share);
+    if (!way) continue;
+    const mine = [held('address', next.asker, share), held('salon', next.asker, share), held('person', next.asker, share)];
+    const at = best ? mine.findIndex((ms, n) => ms !== best?.held[n]) : 0;
+    if (!best || (at >= 0 && (mine[at] ?? 0) < (best.held[at] ?? 0))) best = { next, way, held: mine };
+  }
+  return best && { next: best.next, way: best.way };
+}
+
+export const bytesOf = ({ bytes = 0 }: Asker): number => REQUEST_BYTES + bytes;
+
+function heaviest<T extends { readonly asker: Asker }>(all: readonly T[], kind: 'address' | 'salon'): T[] {
+  const sums = new Map<string, number>();
+  for (const { asker } of all) sums.set(asker[kind], (sums.get(asker[kind]) ?? 0) + bytesOf(asker));
+  const [name] = [...sums].reduce((most, one) => (one[1] > most[1] ? one : most), ['', -1] as [string, number]);
+  return all.filter(({ asker }) => asker[kind] === name);
+}
+
+/** Who is refused where too much waits; undefined where nobody waits. */
+export function refusedOf<T extends { readonly asker: Asker }>(waiting: Iterable<T>): T | undefined {
+  return heaviest(heaviest([...waiting], 'address'), 'salon').at(-1);
+}

@@ -1,0 +1,263 @@
+/** Who gets a connection, and when: the rules of fair-share.ts, on a clock of the test's. */
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { learningAskers } from '../../supabase/local/asker.ts';
+import { type Asker, bytesOf } from '../../supabase/local/fair-share.ts';
+import { takingTurns } from '../../supabase/local/turns.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+const person = (name: string, more: Partial<Asker> = {}): Asker => ({ address: name, salon: name, person: name, ...more });
+
+function poolOf(places: number, waitingBytes?: number) {
+  let now = 0;
+  const turns = takingTurns({ places, now: () => now, ...(waitingBytes ? { waitingBytes } : {}) });
+  const running: { asker: Asker; end: () => void }[] = [];
+  let refused = 0;
+  const pool = {
+    running,
+    refused: () => refused,
+    names: () => running.map(({ asker }) => asker.person),
+    pass: (ms: number) => {
+      now += ms;
+    },
+    async ask(asker: Asker, times = 1): Promise<void> {
+      for (let n = 0; n < times; n++) {
+        void turns.take(asker).then((over) => {
+          if (!over) refused += 1;
+          else {
+            const one = {
+              asker,
+              end: () => {
+                running.splice(running.indexOf(one), 1);
+                over();
+                over(); // twice is once
+              },
+            };
+            running.push(one);
+          }
+        });
+      }
+      await settled();
+    },
+    async end(at = 0): Promise<void> {
+      running[at]?.end();
+      await settled();
+    },
+    /** Somebody who has asked once, and held a connection for so long. */
+    async known(asker: Asker, ms: number): Promise<void> {
+      await pool.ask(asker);
+      now += ms;
+      await pool.end(running.findIndex((one) => one.asker === asker));
+    },
+  };
+  return pool;
+}
+const settled = async () => {
+  for (let n = 0; n < 5; n++) await Promise.resolve();
+};
+
+describe('a connection', () => {
+  it('is had at once by who asks cheaply, however many burn; those share the half', async () => {
+    const pool = poolOf(10);
+    const honest = person('honest');
+    await pool.known(honest, 10);
+    const burners = Array.from({ length: 8 }, (_, n) => person(`burner-${n}`));
+    for (const burner of burners) await pool.known(burner, 3_000);
+    for (const burner of burners) await pool.ask(burner, 6);
+    expect(pool.running).toHaveLength(5);
+    await pool.ask(honest);
+    expect(pool.names()).toContain('honest');
+    expect(pool.running).toHaveLength(6);
+  });
+
+  it('is had by who was never seen as well, one of an address at a time, but for the last ones', async () => {
+    const pool = poolOf(10);
+    const burner = person('burner');
+    await pool.known(burner, 3_000);
+    await pool.ask(burner, 20);
+    await pool.ask(person('new', { address: 'a' }));
+    await pool.ask(person('another new', { address: 'a' }));
+    expect(pool.names().filter((name) => name.includes('new'))).toEqual(['new']);
+    for (const address of ['b', 'c', 'd', 'e']) await pool.ask(person(`new of ${address}`, { address }));
+    expect(pool.running).toHaveLength(8);
+  });
+
+  it('of a salon with many devices is two beside the half, of an address four', async () => {
+    const pool = poolOf(20);
+    const salon = (name: string) => ({ address: 'carrier', salon: name, person: name });
+    for (const name of ['a', 'b', 'c']) await pool.known(salon(name), 10);
+    await pool.ask(salon('a'), 30);
+    expect(pool.running).toHaveLength(12);
+    await pool.ask(salon('b'), 1);
+    expect(pool.names().filter((name) => name === 'b')).toEqual(['b']);
+    await pool.ask(salon('c'), 2);
+    expect(pool.names().filter((name) => name === 'c')).toEqual(['c']); // the fourth of that address
+  });
+
+  it('goes next to the address that held the least, then to its salon, then to its person', async () => {
+    const pool = poolOf(2);
+    const held = async (asker: Asker, ms: number) => pool.known(asker, ms);
+    const [loud, quiet] = ['loud', 'quiet'].map((address) => (salon: string, who: string) => ({
+      address,
+      salon,
+      person: who,
+    })) as [(salon: string, who: string) => Asker, (salon: string, who: string) => Asker];
+    await held(loud('1', 'p'), 9_000);
+    await held(quiet('2', 'q'), 1_000);
+    await held(quiet('3', 'r'), 700);
+    await held(quiet('3', 's'), 500);
+    await pool.ask(loud('1', 'first'));
+    for (const asker of [loud('1', 'p'), quiet('3', 'r'), quiet('3', 's'), quiet('2', 'q')]) await pool.ask(asker);
+    const order: string[] = [];
+    while (pool.running.length > 0) {
+      order.push(pool.names()[0] ?? '');
+      await pool.end();
+    }
+    expect(order).toEqual(['first', 'q', 's', 'r', 'p']);
+  });
+
+  it('is lent to two pushes of a salon at a time; the others wait without one, and whoever asks something else goes', async () => {
+    const pool = poolOf(10);
+    const device = person('owner', { salon: '7', alone: 'push 7' });
+    await pool.known(device, 10);
+    await pool.ask(device, 50);
+    expect(pool.running).toHaveLength(2);
+    await pool.ask(person('owner', { salon: '7' }));
+    expect(pool.running).toHaveLength(3);
+    await pool.end();
+    expect(pool.running.filter(({ asker }) => asker.alone)).toHaveLength(2);
+  });
+
+  it('is not waited for longer than ten seconds', async () => {
+    const pool = poolOf(2);
+    await pool.ask(person('a'), 3);
+    expect([pool.running.length, pool.refused()]).toEqual([1, 0]);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(pool.refused()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(pool.refused()).toBe(2);
+    await pool.end();
+    await pool.ask(person('a'));
+    expect(pool.running).toHaveLength(1);
+  });
+
+  it('burnt long ago is forgotten', async () => {
+    const pool = poolOf(10);
+    const salon = person('salon');
+    await pool.known(salon, 300);
+    for (let n = 0; n < 40; n++) await pool.known(salon, 300);
+    await pool.ask(person('burner'), 10);
+    const before = pool.running.length;
+    await pool.ask(salon);
+    expect(pool.running).toHaveLength(before);
+    await pool.end(before - 1);
+    await pool.end();
+    pool.pass(60_000);
+    const burning = pool.running.length;
+    await pool.ask(salon);
+    expect(pool.running.length).toBeGreaterThan(burning);
+  });
+});
+
+describe('where too much waits', () => {
+  const BODY = 1024 * 1024;
+  const each = bytesOf(person('x', { bytes: BODY }));
+
+  it('the address with the most of it loses its newest; nobody else loses a place by it', async () => {
+    const pool = poolOf(2, each * 10);
+    await pool.ask(person('burner', { bytes: BODY }), 30);
+    expect([pool.running.length, pool.refused()]).toEqual([1, 19]);
+    await pool.ask(person('other', { bytes: BODY }), 3);
+    expect(pool.refused()).toBe(22);
+    pool.pass(3_000);
+    await pool.end();
+    expect(pool.names()).toEqual(['other']);
+  });
+
+  it('and of an address the salon with the most', async () => {
+    const pool = poolOf(2, each * 10);
+    const at = (salon: string) => person(salon, { address: 'carrier', bytes: BODY });
+    await pool.ask(at('burner'), 11);
+    await pool.ask(at('other'), 2);
+    expect(pool.refused()).toBe(2);
+    pool.pass(3_000);
+    await pool.end();
+    expect(pool.names()).toEqual(['other']);
+  });
+});
+
+it('whatever is asked and ended in whatever order: never more than there are, half for those who burn, nobody forgotten', async () => {
+  const asker = fc.record({
+    address: fc.constantFrom('a', 'b', 'c'),
+    salon: fc.constantFrom('1', '2', '3', '4'),
+    person: fc.constantFrom('p', 'q', 'r', 's', 't'),
+    alone: fc.constantFrom('push 1', 'push 2', ''),
+  });
+  const step = fc.oneof(fc.record({ ask: asker }), fc.record({ end: fc.nat(9), after: fc.constantFrom(1, 50, 900, 8_000) }));
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 2, max: 10 }), fc.array(step, { maxLength: 120 }), async (places, steps) => {
+      const pool = poolOf(places);
+      let asked = 0;
+      let ended = 0;
+      for (const one of steps) {
+        if ('ask' in one) {
+          asked += 1;
+          await pool.ask(one.ask);
+        } else if (pool.running.length > 0) {
+          ended += 1;
+          pool.pass(one.after);
+          await pool.end(one.end % pool.running.length);
+        }
+        expect(pool.running.length).toBeLessThanOrEqual(places);
+        for (const alone of ['push 1', 'push 2'])
+          expect(pool.running.filter((running) => running.asker.alone === alone).length).toBeLessThanOrEqual(2);
+        // Somebody is at work as long as anybody waits.
+        expect(pool.running.length > 0 || asked === ended).toBe(true);
+      }
+      while (pool.running.length > 0) {
+        ended += 1;
+        await pool.end();
+      }
+      expect([ended, pool.refused()]).toEqual([asked, 0]);
+    }),
+  );
+});
+
+describe('a person’s salon', () => {
+  const call = (name: string, salon: unknown) => ({
+    url: new URL(`http://x/rest/v1/rpc/${name}`),
+    body: Buffer.from(JSON.stringify({ p_salon_id: salon })),
+  });
+  const claims = (sub: string) => ({ role: 'authenticated', sub }) as const;
+  const world = () => {
+    const askers = learningAskers();
+    return (sub: string, name: string, salon: unknown, status: number) => {
+      const { url, body } = call(name, salon);
+      const asker = askers.of('a', claims(sub), url, body);
+      askers.answered(asker, url, body, status);
+      return askers.of('a', claims(sub), url, body);
+    };
+  };
+
+  it('is the one that the database let them ask for, so that all its persons count as one and its pushes take turns', () => {
+    const asked = world();
+    expect(asked('p', 'pull_changes', 7, 200)).toMatchObject({ salon: '7', person: 'p' });
+    expect(asked('q', 'push_changes', 7, 200)).toMatchObject({ salon: '7', person: 'q', alone: 'push 7' });
+  });
+
+  it.each([
+    ['of a call that was refused', 'pull_changes', 7, 403],
+    ['of a call that asks for no membership', 'help_notices', 7, 200],
+    ['as anything but a number', 'pull_changes', [7], 200],
+  ])('is not what stands in the body %s', (_, name, salon, status) => {
+    expect(world()('p', name, salon, status)).toMatchObject({ salon: 'of p' });
+  });
+
+  it('is forgotten when they are refused', () => {
+    const asked = world();
+    asked('p', 'pull_changes', 7, 200);
+    expect(asked('p', 'pull_changes', 7, 403)).toMatchObject({ salon: 'of p' });
+  });
+});
