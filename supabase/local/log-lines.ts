@@ -4,15 +4,17 @@ const A_MINUTE = 30;
 const MINUTE_MS = 60_000;
 
 export type Log = (line: string) => void;
+/** `more` is ours and goes below as it stands. */
+export type BoundedLog = (line: string, more?: string) => void;
 
 /** One line: what would move the cursor, begin a line or hide text is written out, and what is too long is cut. */
-export function printable(text: string): string {
-  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+export function printable(text: string, longest = LONGEST): string {
+  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
-/** At most thirty a minute; what is said next tells how many more there were. `more` is ours and goes below as it stands. */
-export function boundedLog(log: Log, now: () => number = Date.now): (line: string, more?: string) => void {
+/** At most thirty a minute; what is said next tells how many more there were. */
+export function boundedLog(log: Log, now: () => number = Date.now): BoundedLog {
   let minute = 0;
   let lines = 0;
   return (line, more) => {

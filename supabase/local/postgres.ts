@@ -3,9 +3,9 @@
  * speaks TCP only (as `nobody` the lock of a Unix socket may be refused). It is a process group of its own, so that Ctrl+C
  * reaches it through us and not before us.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import postgres from 'postgres';
 import { isAlive } from './folder-lock.ts';
 import { asAccount, type ClusterOptions, makeCluster, SUPERUSER } from './new-cluster.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
+import { LOG_SETTINGS, logPostgres } from './postgres-log.ts';
 
 /** A crashed cluster replays its log first; that takes longer than a start, never this long for a salon. */
 const READY_WITHIN_MS = 60_000;
@@ -122,7 +123,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function launch(native: string, options: PostgresOptions, port: number): ChildProcess {
+function launch(native: string, options: PostgresOptions, port: number) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -130,22 +131,16 @@ function launch(native: string, options: PostgresOptions, port: number): ChildPr
     max_connections: '120',
     shared_buffers: '128MB',
     timezone: 'UTC',
-    log_timezone: 'UTC',
     jit: 'off',
+    ...LOG_SETTINGS,
     ...(options.durable === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' } : {}),
   };
   const args = ['-D', options.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  const log = openSync(path.join(options.location, 'postgres.log'), 'a', 0o600);
-  try {
-    const child = spawn(path.join(native, 'bin', 'postgres'), args, {
-      ...asAccount(options.account, options.cluster),
-      stdio: ['ignore', log, log],
-      detached: true,
-    });
-    return child;
-  } finally {
-    closeSync(log);
-  }
+  return spawn(path.join(native, 'bin', 'postgres'), args, {
+    ...asAccount(options.account, options.cluster),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
 }
 
 /** Said by a start that comes before the last worker of a killed postmaster has noticed; a moment later it has. */
@@ -154,19 +149,29 @@ const AGAIN_MS = 200;
 /** An end that takes longer is made a quick one, which replays the log at the next start. */
 const FAST_SHUTDOWN_MS = 5_000;
 
-function launched(native: string, options: PostgresOptions, port: number): RunningPostgres {
+interface LaunchedPostgres extends RunningPostgres {
+  /** After its end: whether workers of a killed postmaster were still there. */
+  foundWorkers(): Promise<boolean>;
+}
+
+function launched(native: string, options: PostgresOptions, port: number): LaunchedPostgres {
   const child = launch(native, options, port);
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const log = path.join(options.location, 'postgres.log');
+  let workersLeft = false;
+  logPostgres(child.stderr, log, (line) => {
+    workersLeft ||= WORKERS_LEFT.test(line);
+  });
+  // Of one that was killed, workers may hold the pipe for as long as their query takes: nobody waits for these but who reads.
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
+  const wasHeard = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let running = true;
-  child.once('error', () => (running = false));
   void ended.then(() => (running = false));
   const url = (database = 'postgres') => `postgresql://${SUPERUSER}:${options.password}@127.0.0.1:${port}/${database}`;
-  const log = path.join(options.location, 'postgres.log');
   const stop = async () => {
     if (!running) return;
     child.kill('SIGINT');
     const impatient = setTimeout(() => child.kill('SIGQUIT'), FAST_SHUTDOWN_MS);
-    await ended;
+    await wasHeard;
     clearTimeout(impatient);
   };
   const ready = async () => {
@@ -182,7 +187,11 @@ function launched(native: string, options: PostgresOptions, port: number): Runni
     }
     return running;
   };
-  return { port, pid: child.pid ?? 0, url, stop, ended, ready };
+  const foundWorkers = async () => {
+    await wasHeard;
+    return workersLeft;
+  };
+  return { port, pid: child.pid ?? 0, url, stop, ended, ready, foundWorkers };
 }
 
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
@@ -193,10 +202,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const log = path.join(options.location, 'postgres.log');
   for (const end = Date.now() + READY_WITHIN_MS; ; await wait(AGAIN_MS)) {
     options.signal?.throwIfAborted();
-    const before = existsSync(log) ? statSync(log).size : 0;
     const server = launched(native, options, port);
     if (await server.ready()) return server;
-    const said = readFileSync(log).subarray(before).toString('utf8');
-    if (Date.now() > end || !WORKERS_LEFT.test(said)) throw new Error(`PostgreSQL did not start; see ${log}`);
+    if (!(await server.foundWorkers()) || Date.now() > end) throw new Error(`PostgreSQL did not start; see ${log}`);
   }
 }

@@ -32,6 +32,9 @@ it('a second start on the same data says so and ends; a killed server starts aga
 
   await ended(first.child, 'SIGKILL');
   const orphan = await postmaster(first.databaseUrl);
+  for (let times = 0; times < 50; times++) {
+    await query(first.databaseUrl, `do $$ begin raise log '%', repeat('x', 10000); end $$`); // nobody reads it
+  }
   expect(isAlive(orphan)).toBe(true); // the precondition: PostgreSQL outlives its server
   const again = await start();
   expect(again.output).toContain('Ctrl+C');
