@@ -104,7 +104,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const siteUrl = options.publicUrl ?? `http://127.0.0.1:${options.port}`;
   const { databaseUrl, jwtSecret, secretKey, tokenLifetime } = options;
   const requests = { databaseUrl: options.requestUrl, ownerUrl: databaseUrl };
-  const lite = servingLite({ ...requests, jwtSecret, secretKey, siteUrl, tokenLifetime });
+  const lite = servingLite({ ...requests, jwtSecret, secretKey, siteUrl, tokenLifetime, log });
   // A session that meets the end of PostgreSQL must hear "later": after a 500 supabase-js would sign the person out.
   const ask: Ask = async (request, reading) => {
     const returned = await lite.ask(request, reading);

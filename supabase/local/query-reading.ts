@@ -1,9 +1,12 @@
 /** What lite's reading of a query is used for: refusing what costs too much, and telling bad input from our own failures. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresConnection } from '@supabase/lite/postgres';
+import type { BoundedLog } from './log-lines.ts';
 
 export interface Reading {
   understood: boolean;
+  /** Where what lite prints about this request goes (lite-log.ts). */
+  log?: BoundedLog;
 }
 /** What is told of the request that lite works on. */
 export const reading = new AsyncLocalStorage<Reading>();

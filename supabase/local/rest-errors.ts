@@ -2,9 +2,7 @@
  * SQLSTATE → HTTP status as PostgREST has it. lite 0.10.0 answers 500 with code "SUP" and no SQLSTATE for those that it does
  * not know (23514, 23P01, P0001, 57014 …), so they take the way of `raise sqlstate 'PGRST'`, which it renders as it stands.
  */
-import { inspect } from 'node:util';
 import type { PostgresConnection } from '@supabase/lite/postgres';
-import { reading } from './query-reading.ts';
 
 /** Most specific first. */
 const STATUS: readonly (readonly [prefix: string, status: number])[] = [
@@ -62,29 +60,16 @@ function isDatabaseError(error: unknown): error is DatabaseError {
   return typeof error === 'object' && error !== null && typeof (error as DatabaseError).code === 'string';
 }
 
-/**
- * lite prints every error that it answers; one line is enough in a log that a person reads, and as JSON none that a console
- * obeys. Only an error that is neither the database's nor the query's keeps its stack.
- */
-function printedShort<T>(error: T): T {
-  const misread = error instanceof Error && reading.getStore()?.understood === false;
-  if (!isDatabaseError(error) && !misread) return error;
-  const { code, message } = error as { code?: string; message: string };
-  const line = `${code ?? 'Not understood'}: ${JSON.stringify(message)}`;
-  Object.defineProperty(error, inspect.custom, { value: () => line, configurable: true });
-  return error;
-}
-
 export function mendErrors(connection: PostgresConnection): void {
   const original = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (thrown: unknown) => {
     const error = original(thrown);
-    if (!isDatabaseError(error)) return printedShort(error);
+    if (!isDatabaseError(error)) return error;
     const code = error.code ?? '';
     if (CONNECTION_LOST.test(code)) {
-      return printedShort(asRaised(503, { code: 'PGRST001', message: 'The database cannot be reached' }));
+      return asRaised(503, { code: 'PGRST001', message: 'The database cannot be reached' });
     }
-    if (!/^[0-9A-Z]{5}$/.test(code) || RENDERED_BY_LITE.test(code)) return printedShort(error);
-    return printedShort(asRaised(statusOfSqlState(code), error));
+    if (!/^[0-9A-Z]{5}$/.test(code) || RENDERED_BY_LITE.test(code)) return error;
+    return asRaised(statusOfSqlState(code), error);
   };
 }

@@ -89,7 +89,7 @@ function explain(error: unknown, { port, folder, ownCluster }: ServingOrder): st
 /** Serves when it is told to, until it is told to end or its parent has gone. */
 export function serve(): void {
   const running: Running = { backend: null, own: null };
-  const lost = boundedLog(log);
+  const bounded = boundedLog(log);
   let ending = false;
   const end = async () => {
     if (ending) return;
@@ -108,9 +108,12 @@ export function serve(): void {
   };
   process.on('uncaughtException', (error) => {
     if (ending) return; // what still asks the database is cut off
-    if (isLostLine(error)) return lost(`A line was lost: ${error.message}`);
+    if (isLostLine(error)) return bounded(`A line was lost: ${error.message}`);
     void fail(error, error.stack ?? '');
   });
+  // Node's own print each time with its stack; what a stranger causes may be one of them.
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => bounded(`${name}: ${message}`));
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   // Ctrl+C reaches both of us: the parent decides. Without it PostgreSQL is on its way out or will be another's.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

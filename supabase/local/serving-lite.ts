@@ -4,6 +4,8 @@
  * neither of them one that a sign-in needs.
  */
 import { createLite, type LiteOptions } from './lite.ts';
+import './lite-log.ts';
+import { boundedLog, type Log } from './log-lines.ts';
 import { type Reading, reading } from './query-reading.ts';
 
 /** Below it are the functions, by which the sync calls. */
@@ -26,6 +28,7 @@ export interface ServingLite {
 export interface ServingOptions extends Omit<LiteOptions, 'connections' | 'statementTimeout' | 'tables'> {
   /** As the database's owner. */
   ownerUrl: string;
+  log: Log;
 }
 
 type Tables = Awaited<ReturnType<ReturnType<typeof createLite>['connection']['introspect']>>;
@@ -44,6 +47,7 @@ async function readTables(options: ServingOptions): Promise<Tables> {
 
 export function servingLite(options: ServingOptions): ServingLite {
   let known: Promise<Tables> | null = null;
+  const log = boundedLog(options.log);
   const tables = () => {
     known ??= readTables(options).catch((error: Error) => {
       known = null; // the next request tries again
@@ -61,7 +65,7 @@ export function servingLite(options: ServingOptions): ServingLite {
   return {
     ask(request, told = { understood: false }) {
       const { pathname } = new URL(request.url);
-      return reading.run(told, () => servedBy(pathname).app.fetch(request, { peerAddress: null }));
+      return reading.run(Object.assign(told, { log }), () => servedBy(pathname).app.fetch(request, { peerAddress: null }));
     },
     async close() {
       await Promise.all([sync, reads, sessions].map(({ connection }) => connection.driver.end({ timeout: 0.3 })));
