@@ -1,9 +1,10 @@
 /** The whole local backend behind one origin: API, Realtime, and the app in front. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { BlockList, Socket } from 'node:net';
+import type { BlockList } from 'node:net';
 import postgres from 'postgres';
 import { API_PREFIX, createApi, SLOW_REQUESTS } from './api.ts';
+import { limitConnections } from './connection-limits.ts';
 import { demoAccounts, knownDemo } from './demo-accounts.ts';
 import { checkHealth } from './health.ts';
 import { boundedLog, printable } from './log-lines.ts';
@@ -72,16 +73,6 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-/** All connections, those that became WebSockets too: the server itself forgets these and waits for them without end. */
-function connectionsOf(server: Server): Set<Socket> {
-  const connections = new Set<Socket>();
-  server.on('connection', (socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
-  return connections;
-}
-
 function refuse(response: ServerResponse, status: number, code: string, message: string): void {
   if (!response.headersSent)
     response.writeHead(status, {
@@ -127,7 +118,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   });
 
   const server = createServer(SLOW_REQUESTS, (request, response) => void handle(request, response));
-  const connections = connectionsOf(server);
+  const connections = limitConnections(server, options.proxies ?? null);
   const logged = boundedLog(log);
   const endPools = () => {
     const timeout = POOL_GRACE;

@@ -25,9 +25,17 @@ export function proxyList(text: string): BlockList | null {
   return list;
 }
 
+/** Whether an address, as a socket tells it, is a proxy of ours. */
+export function isProxyOf(proxies: BlockList | null): (address: string) => boolean {
+  return (told) => {
+    const address = plain(told);
+    return isIP(address) !== 0 && proxies?.check(address, family(address)) === true;
+  };
+}
+
 /** From the right, each entry was written by the one before: the first that is no proxy of ours is who asks. */
 export function addressBehind(proxies: BlockList | null): AddressOf {
-  const isProxy = (address: string) => isIP(address) !== 0 && proxies?.check(address, family(address)) === true;
+  const isProxy = isProxyOf(proxies);
   return (request) => {
     let address = plain(request.socket.remoteAddress ?? '');
     const told = String(request.headers['x-forwarded-for'] ?? '').split(',');

@@ -1,6 +1,7 @@
 /** Answers on the server's port while there is none: "later", in PostgREST's words, so that nobody is signed out or sent away. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { CONNECTION_LIMITS } from './connection-limits.ts';
 import { refuseUpgrade } from './upgrades.ts';
 
 const RETRY_AFTER_S = '2';
@@ -18,6 +19,7 @@ export async function standIn(host: string, port: number): Promise<() => Promise
     });
     response.end(BODY);
   });
+  server.maxConnections = CONNECTION_LIMITS.inAll;
   server.on('upgrade', (_, socket) => {
     socket.on('error', () => socket.destroy());
     refuseUpgrade(socket, 503);

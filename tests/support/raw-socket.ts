@@ -9,16 +9,17 @@ export interface RawSocket {
   readonly ended: Promise<void>;
 }
 
-/** Opens a connection to `url` and writes `text` as it stands; our side stays open. */
-export async function rawSocket(url: string, text: string): Promise<RawSocket> {
+/** Opens a connection to `url`, from another address of the loopback where one is given, and writes `text` as it stands; our side stays open. */
+export async function rawSocket(url: string, text: string, localAddress?: string): Promise<RawSocket> {
   const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const from = localAddress === undefined ? {} : { localAddress };
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true, ...from });
   let heard = '';
   socket.on('data', (chunk: Buffer) => {
     heard += chunk.toString();
   });
   socket.on('error', () => undefined); // a reset from the other side is an end like others
-  const ended = Promise.race([once(socket, 'end'), once(socket, 'close')]).then(() => undefined);
+  const ended = new Promise<void>((resolve) => socket.once('end', () => resolve()).once('close', () => resolve()));
   await once(socket, 'connect');
   socket.write(text);
   return { socket, heard: () => heard, ended };
