@@ -33,10 +33,11 @@ const isoInstant = (text: string) => (/infinity|BC/.test(text) ? text : text.rep
 const jsonNumber = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text);
 const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
+// An instant that was sent as a number or an object is for PostgreSQL to refuse: postgres.js, which writes texts only, would fail itself.
 const TYPES = {
   json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
   jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
-  timestamptz: { to: 1184, from: [1184], serialize: (value: unknown) => value, parse: isoInstant },
+  timestamptz: { to: 1184, from: [1184], serialize: jsonText, parse: isoInstant },
   numeric: { to: 1700, from: [1700], serialize: String, parse: jsonNumber },
 };
 

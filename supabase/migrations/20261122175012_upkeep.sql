@@ -166,6 +166,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update public.users u set salon_id = null where u.id = p_user_id;
+  if not found then raise exception 'no such account' using errcode = 'PT404'; end if;
 end $$;
 
 /* Ends all sessions of an account: its tokens are no longer taken, those of an hour (private.me) and those that renew them. */
@@ -173,6 +174,9 @@ create function public.admin_revoke_sessions(p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
+  if not exists (select from public.users u where u.id = p_user_id) then
+    raise exception 'no such account' using errcode = 'PT404';
+  end if;
   delete from auth.refresh_tokens r where r.user_id::text = p_user_id::text;
   delete from auth.sessions s where s.user_id = p_user_id;
 end $$;

@@ -101,7 +101,7 @@ begin
   perform private.require_admin();
   perform private.require_decision(p_status, p_reason);
   select a.salon_id into salon from public.salon_approvals a where a.id = p_approval_id;
-  if not found then raise exception 'no such request' using errcode = 'P0002'; end if;
+  if not found then raise exception 'no such request' using errcode = 'PT404'; end if;
   perform private.lock_approval(salon);
   if (private.approval_of(salon) ->> 'id')::bigint = p_approval_id then
     update public.salon_approvals a set status = p_status,
@@ -124,6 +124,9 @@ declare
 begin
   perform private.require_admin();
   perform private.require_decision(p_status, p_reason);
+  if not exists (select from public.salons s where s.id = p_salon_id) then
+    raise exception 'no such salon' using errcode = 'PT404';
+  end if;
   perform private.lock_approval(p_salon_id);
   latest := private.approval_of(p_salon_id);
   if (latest ->> 'id')::bigint is distinct from p_seen_id or latest ->> 'status' is distinct from p_seen_status

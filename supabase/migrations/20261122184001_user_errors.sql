@@ -119,7 +119,7 @@ begin
   update public.user_errors e set has_popup_help = true, help_bg = nullif(btrim(p_bg), ''), help_en = nullif(btrim(p_en), ''),
     help_at = now()
   where e.id = p_error_id;
-  if not found then raise exception 'no such error' using errcode = 'P0002'; end if;
+  if not found then raise exception 'no such error' using errcode = 'PT404'; end if;
 end $$;
 
 /* help_notices(p_salon_id) → what help was written for the salon in the last 30 days, newest first, ten at most. */

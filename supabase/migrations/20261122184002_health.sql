@@ -44,12 +44,20 @@ begin
   return answer;
 end $$;
 
+/* What day it is in a zone. Of a null the days would be null, too, and nobody would be told why. */
+create function private.today_in(p_zone text) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_zone is null then raise exception 'a time zone is to be named' using errcode = '22023'; end if;
+  return (now() at time zone p_zone)::date;
+end $$;
+
 /* admin_health_days(p_salon_id, p_zone) → the last 30 days of a salon, oldest first: how many checks, how many of them critical, and
    what did not answer. Days are those of the zone. */
 create function public.admin_health_days(p_salon_id bigint, p_zone text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  first_day constant date := (now() at time zone p_zone)::date - 29;
+  first_day constant date := private.today_in(p_zone) - 29;
 begin
   perform private.require_admin();
   return (select jsonb_agg(jsonb_build_object('day', first_day + n, 'checks', coalesce(r.checks, 0), 'critical', coalesce(r.critical, 0),
@@ -70,7 +78,7 @@ end $$;
 create function public.admin_dashboard(p_zone text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  today constant date := (now() at time zone p_zone)::date;
+  today constant date := private.today_in(p_zone);
   -- The first instant of each of the 30 days: which one a row falls into is found by halving, and no row's day is worked out.
   starts constant timestamptz[] := array(select (today - 29 + n)::timestamp at time zone p_zone from generate_series(0, 29) n order by n);
   health jsonb;
@@ -121,7 +129,7 @@ begin
   return answer;
 end $$;
 
-revoke execute on function public.admin_health(boolean, integer), public.admin_health_days(bigint, text),
+revoke execute on function private.today_in(text), public.admin_health(boolean, integer), public.admin_health_days(bigint, text),
   public.admin_dashboard(text), public.admin_notes(text, bigint, integer)
   from public, anon, authenticated;
 grant execute on function public.admin_health(boolean, integer), public.admin_health_days(bigint, text),

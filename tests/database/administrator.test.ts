@@ -277,7 +277,7 @@ describe('errors of users', () => {
       ['line', true],
       ['unhelped', false],
     ]);
-    expect(await refusal(call(admin, 'admin_add_help', { error_id: randomUUID() }))).toMatchObject({ code: 'P0002' });
+    expect(await refusal(call(admin, 'admin_add_help', { error_id: randomUUID() }))).toMatchObject({ code: 'PT404' });
     await db.sql`update user_errors set help_at = now() - interval '31 days'`;
     expect(await call(owner, 'help_notices', { salon_id: salonId })).toEqual([]);
   });

@@ -220,7 +220,7 @@ describe('the functions', () => {
     p_en: null,
     p_critical: null,
     p_zone: 'Europe/Sofia',
-    p_user_id: 'ad000000-0000-4000-8000-0000000000ff',
+    p_user_id: TEST_ACCOUNTS.newcomer.id,
   };
   const call = async (persona: Persona, name: string, names: string[]) => {
     expect(

@@ -84,8 +84,11 @@ describe('the functions', () => {
     'approval_state(bigint)': { call: () => `approval_state(${salonId})`, expected: MEMBERS },
     'ask_approval_again(bigint)': { call: () => `ask_approval_again(${salonId})`, expected: MEMBERS },
     'help_notices(bigint)': { call: () => `help_notices(${salonId})`, expected: MEMBERS },
-    'admin_withdraw_membership(uuid)': { call: () => 'admin_withdraw_membership(gen_random_uuid())', expected: ADMINS },
-    'admin_revoke_sessions(uuid)': { call: () => 'admin_revoke_sessions(gen_random_uuid())', expected: ADMINS },
+    'admin_withdraw_membership(uuid)': {
+      call: () => `admin_withdraw_membership('${people.removed?.id}')`,
+      expected: ADMINS,
+    },
+    'admin_revoke_sessions(uuid)': { call: () => `admin_revoke_sessions('${people.removed?.id}')`, expected: ADMINS },
   };
   /** What policies, views and functions that run as their caller need; none of these schemas is exposed. */
   const HELPERS = [
