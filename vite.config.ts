@@ -61,8 +61,16 @@ function staticHeaders(): Plugin {
     configResolved({ env }) {
       supabaseUrl = env.VITE_SUPABASE_URL || undefined;
     },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(supabaseUrl) });
+    generateBundle: {
+      order: 'post', // other plugins have written their files by then
+      handler(_options, bundle) {
+        const hashed = Object.values(bundle)
+          .filter(({ fileName }) => fileName.startsWith('assets/'))
+          .map((file) => ({ path: `/${file.fileName}`, size: (file.type === 'chunk' ? file.code : file.source).length }))
+          .sort((a, b) => b.size - a.size)
+          .map(({ path }) => path);
+        this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(supabaseUrl, hashed) });
+      },
     },
   };
 }
@@ -118,7 +126,7 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         // The system takes the app's icons when it installs it, with a line; no screen shows one of these files. `old.js` is for browsers
         // that have no service worker.
-        globIgnores: ['bench.html', 'screenshots/**', 'icons/**', 'old.js'],
+        globIgnores: ['bench.html', 'screenshots/**', 'icons/**', 'old.js', 'assets/404.html'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [withIntegrity(dist), ...(profiling ? [] : [withinBudget(dist)])],
       },

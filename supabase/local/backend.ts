@@ -12,6 +12,7 @@ import { ownAddresses } from './own-addresses.ts';
 import { addressBehind } from './peer-address.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
 import { requestUrl } from './request-url.ts';
+import { transportSecurity } from './security-headers.ts';
 import { type Ask, servingLite } from './serving-lite.ts';
 import { signInLimiter } from './sign-in-limiter.ts';
 import type { Frontend } from './static-files.ts';
@@ -125,8 +126,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     return Promise.all([sql.end({ timeout }), ownerSql.end({ timeout }), lite.close()]);
   };
 
+  const onEvery = Object.entries(transportSecurity(options.publicUrl));
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
+      for (const [name, value] of onEvery) response.setHeader(name, value);
       const refusal = addresses.refusalOf(request.headers);
       const url = refusal ? null : requestUrl(request);
       if (refusal) return refuse(response, refusal.status, 'LOCAL', refusal.message);

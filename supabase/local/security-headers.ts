@@ -9,16 +9,34 @@ export function securityHeaders(host: string | undefined): Record<string, string
   return headersWith(socketsOf(host));
 }
 
+/** Half a year: a browser that was there once does not ask by `http` any more. Who gives HTTPS up again waits for as long. */
+const HTTPS_FOR_S = 15_552_000;
+
 /**
- * The file `_headers` of a build, for static hosts that read it (Netlify, Cloudflare Pages).
- * @param supabaseUrl of the one project that this build belongs to; undefined: app and API share an address
+ * HSTS, for every answer of a server that people reach at `publicUrl`. Nothing without HTTPS, and nothing for `localhost`, which a
+ * browser would then refuse to ask by `http` on every port.
  */
-export function headersFile(supabaseUrl: string | undefined): string {
+export function transportSecurity(publicUrl: string | undefined): Record<string, string> {
+  const url = publicUrl ? new URL(publicUrl) : null;
+  if (url?.protocol !== 'https:' || /(^|\.)localhost$/.test(url.hostname)) return {};
+  return { 'strict-transport-security': `max-age=${HTTPS_FOR_S}` };
+}
+
+/**
+ * The file `_headers` of a build, for static hosts that read it (Netlify, Cloudflare Pages), which serve by HTTPS alone. Both give the
+ * headers of a path also to its 404, so files that are kept for ever are named one by one: a missing one, as while a new version is being
+ * put there, is asked for again. Cloudflare reads 100 rules, so the largest files come first; the others are asked for anew.
+ * @param supabaseUrl of the one project that this build belongs to; undefined: app and API share an address
+ * @param hashed paths of the files with a hash in their name, the largest first
+ */
+export function headersFile(supabaseUrl: string | undefined, hashed: readonly string[]): string {
   const host = supabaseUrl ? new URL(supabaseUrl).host : null;
   const secure = supabaseUrl ? new URL(supabaseUrl).protocol === 'https:' : true;
   const project = host ? (secure ? ` https://${host} wss://${host}` : ` http://${host} ws://${host}`) : '';
-  const lines = Object.entries(headersWith(project)).map(([name, value]) => `  ${name}: ${value}`);
-  const caching = ['/sw.js', '  cache-control: no-cache', '/assets/*', '  cache-control: public, max-age=31536000, immutable'];
+  const headers = { ...headersWith(project), ...(secure ? transportSecurity('https://static.example') : {}) };
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+  const forEver = hashed.flatMap((path) => [path, '  cache-control: public, max-age=31536000, immutable']);
+  const caching = ['/sw.js', '  cache-control: no-cache', ...forEver];
   return `${['/*', ...lines, ...caching].join('\n')}\n`;
 }
 

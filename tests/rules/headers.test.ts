@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { headersFile, securityHeaders } from '../../supabase/local/security-headers.ts';
+import { headersFile, securityHeaders, transportSecurity } from '../../supabase/local/security-headers.ts';
 
 const PROJECT = 'https://abcdefgh.supabase.co';
+const HASHED = ['/assets/start-1234.js', '/assets/start-5678.css'];
+const HSTS = transportSecurity('https://salon.example');
 
 function written(file: string): Record<string, string> {
   const everywhere = file.slice(0, file.indexOf('/sw.js'));
@@ -9,16 +13,19 @@ function written(file: string): Record<string, string> {
 }
 
 it('a static host is told the same security headers as the local backend sends, but for where Supabase lives', () => {
-  const headers = written(headersFile(PROJECT));
+  const headers = written(headersFile(PROJECT, HASHED));
   const policy = headers['content-security-policy'] ?? '';
   const elsewhere = ' https://abcdefgh.supabase.co wss://abcdefgh.supabase.co';
   expect(policy).toContain(`connect-src 'self'${elsewhere};`);
-  expect({ ...headers, 'content-security-policy': policy.replace(elsewhere, '') }).toEqual(securityHeaders(undefined));
+  expect({ ...headers, 'content-security-policy': policy.replace(elsewhere, '') }).toEqual({
+    ...securityHeaders(undefined),
+    ...HSTS,
+  });
 });
 
 it('of a build no stranger is allowed: one project, or where app and API share an address none', () => {
-  expect(written(headersFile(`${PROJECT}/`))['content-security-policy']).not.toContain('*');
-  expect(written(headersFile(undefined))).toEqual(securityHeaders(undefined));
+  expect(written(headersFile(`${PROJECT}/`, HASHED))['content-security-policy']).not.toContain('*');
+  expect(written(headersFile(undefined, HASHED))).toEqual({ ...securityHeaders(undefined), ...HSTS });
   expect(securityHeaders(undefined)['content-security-policy']).toContain("img-src 'self' data: blob:;");
 });
 
@@ -37,4 +44,39 @@ it('a build names its project', async () => {
   const { default: config } = await import('../../vite.config.ts');
   const names = [config.plugins].flat(3).map((plugin) => (plugin as { name?: string } | null)?.name);
   expect(names).toContain('greben-static-headers');
+});
+
+it('HTTPS is asked of browsers where people come by HTTPS, and never of localhost', () => {
+  expect(HSTS).toEqual({ 'strict-transport-security': expect.stringMatching(/^max-age=\d{8}$/) });
+  for (const other of [undefined, 'http://salon.example', 'https://localhost:8443', 'https://salon.localhost']) {
+    expect(transportSecurity(other)).toEqual({});
+  }
+  expect(headersFile('http://127.0.0.1:54321', HASHED)).not.toContain('strict-transport');
+});
+
+/** As Netlify reads `_redirects`: a file that is there wins, then the first rule whose path fits. */
+function answered(asked: string, files: readonly string[]): { status: number; file: string } {
+  if (files.includes(asked)) return { status: 200, file: asked };
+  const rules = readFileSync(path.join(import.meta.dirname, '../../public/_redirects'), 'utf8')
+    .trim()
+    .split('\n');
+  for (const rule of rules) {
+    const [from = '', file = '', status = ''] = rule.split(/\s+/);
+    if (asked.startsWith(from.replace(/\*$/, ''))) return { status: Number(status), file };
+  }
+  throw new Error(`no rule for ${asked}`);
+}
+
+it('a static host says of a missing asset that it is missing, and keeps no word of it; every other path is the app’s', () => {
+  const files = ['/index.html', '/assets/404.html', ...HASHED];
+  expect(answered('/assets/start-0000.js', files)).toEqual({ status: 404, file: '/assets/404.html' });
+  expect(answered('/assets/start-1234.js', files)).toEqual({ status: 200, file: '/assets/start-1234.js' });
+  expect(answered('/calendar/day', files)).toEqual({ status: 200, file: '/index.html' });
+  // Cloudflare Pages takes the nearest 404.html, and none at the top: there it would stand in the place of the app.
+  expect(readFileSync(path.join(import.meta.dirname, '../../public/assets/404.html'), 'utf8')).toContain('Not found');
+
+  const rules = headersFile(undefined, HASHED)
+    .split('\n')
+    .filter((line) => line.startsWith('/'));
+  expect(rules).toEqual(['/*', '/sw.js', ...HASHED]); // the headers of a path are those of its 404, too
 });
