@@ -57,14 +57,21 @@ export function useLive<T>(make: () => Observable<T>, deps: DependencyList): T |
 }
 
 /**
- * The newest value of a live read for what stands for one thing as long as it is drawn, such as a card of a list: with other deps the
- * value of before stays until the new read says something, so that no button goes from under a finger and nothing chosen is forgotten.
+ * Follows a live read for what stands for one thing as long as it is drawn, such as a card of a list: with other deps the value of
+ * before stays until the new read says something, so that no button goes from under a finger and nothing chosen is forgotten.
  */
+export function useLiveSteadyState<T>(make: () => Observable<T>, deps: DependencyList): LiveState<T> {
+  const state = useLiveState(make, deps);
+  const [last, setLast] = useState(state);
+  if (state.phase === 'ready' && state.value !== last.value) setLast(state);
+  return state.phase === 'loading' && last.phase === 'ready' ? { ...last, retry: state.retry } : state;
+}
+
+/** The newest value of such a read, undefined until the first. A failed read goes to the error boundary. */
 export function useLiveSteady<T>(make: () => Observable<T>, deps: DependencyList): T | undefined {
-  const value = useLive(make, deps);
-  const [last, setLast] = useState(value);
-  if (value !== undefined && value !== last) setLast(value);
-  return value === undefined ? last : value;
+  const state = useLiveSteadyState(make, deps);
+  if (state.phase === 'failed') throw state.error;
+  return state.value;
 }
 
 /**

@@ -216,6 +216,17 @@ it('keeps the focus in the list when there were no more times, and looks for any
   expect(await screen.findByText(/няма смени, затова няма свободни часове\.$/)).toBeTruthy();
 });
 
+it('what was found stays under the finger while another device changes what the search does not ask', async () => {
+  find(DAY);
+  await choose(/^Услуга/, /Подстригване/);
+  await waitFor(() => expect(rows()).toHaveLength(6));
+  const [, second] = rows();
+  act(() => second?.focus());
+  act(() => salons.next({ ...salon, troubles: new Map([['his', 'conflict']]) }));
+  expect(rows()[1]).toBe(second);
+  expect(document.activeElement).toBe(second);
+});
+
 it('says in English what it looks for, what it found, and that it found nothing', async () => {
   setLanguage('en');
   find(DAY);

@@ -19,7 +19,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
-import { useLiveState } from '#ui/use-live.ts';
+import { useLiveSteadyState } from '#ui/use-live.ts';
 import { SlotRow } from './find-slot-row.tsx';
 import { type FoundPart, type FoundPlace, foundSlot } from './found-slot.ts';
 
@@ -74,7 +74,8 @@ export function FindSlotResults(props: ResultsProps) {
   const { timezone: zone, interval } = salon.config;
   const { weekly } = salon;
   const who = resourceIds.join();
-  const read = useLiveState(
+  // One question in all its life (the key of FindSlotForm): what was found stays while it is looked for anew.
+  const read = useLiveSteadyState(
     () =>
       legs
         ? nextFreeVisits$(replica, { date, legs, weekly, zone, interval, count, apart: RULES.apart, part }).pipe(
@@ -90,7 +91,6 @@ export function FindSlotResults(props: ResultsProps) {
   const found = read.value;
   const slot: FoundPlace | undefined = found?.slots.find((one) => keyOf(one) === chosen) ?? found?.slots[0];
   useDrawn(slot, zone, onShow, onPick);
-  const ready = found !== undefined;
   /** Who asked for more goes on from there: among all rows, or those of a day. */
   const goesOn = useRef<{ within: string; at: number } | null>(null);
   const wants = (within: string, at: number, more: () => void) => {
@@ -100,11 +100,11 @@ export function FindSlotResults(props: ResultsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more is there
   useEffect(() => {
     const to = goesOn.current;
-    if (!ready || !to) return;
+    if (!to) return;
     goesOn.current = null;
     const rows = list.current?.querySelectorAll<HTMLElement>(`${to.within} [data-slot]`);
     (rows?.[to.at] ?? rows?.[rows.length - 1])?.focus(); // there may have been no more
-  }, [ready, count, whole]);
+  }, [found]);
 
   const dayOf = ({ start }: FreeSlot) => zonedParts(start, zone).date;
   const dayName = (day: LocalDate) => {
