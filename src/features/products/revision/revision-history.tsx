@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { useLive, useLiveState } from '#ui/use-live.ts';
+import { useLiveState, useLiveSteady } from '#ui/use-live.ts';
 import { OlderPart } from './older-part.tsx';
 import { PastRevisionCard } from './past-revision-card.tsx';
 import { type Account, csvRows, personText } from './revision-account.ts';
@@ -46,7 +46,7 @@ function useRemovedProducts(
   const there = new Set(products.map(({ id }) => id));
   const counted = new Set(counts.flatMap((rows) => rows ?? []).map(({ product_id }) => product_id));
   const ids = [...counted].filter((id) => !there.has(id)).sort();
-  const referred = useLive(() => referredRows$(replica, 'products', ids), [replica, ids.join()]);
+  const referred = useLiveSteady(() => referredRows$(replica, 'products', ids), [replica, ids.join()]);
   return useMemo(() => (referred ? new Map([...referred].map(([id, { row }]) => [id, row])) : NONE), [referred]);
 }
 

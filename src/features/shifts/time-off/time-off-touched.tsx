@@ -21,7 +21,7 @@ import { ignoreSecondPress } from '#ui/second-press.ts';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useFocusAgain } from '#ui/use-focus-again.ts';
-import { useLive } from '#ui/use-live.ts';
+import { useLive, useLiveSteady } from '#ui/use-live.ts';
 
 type Booking = LocalRow<'events'>;
 type Employee = LocalRow<'resources'>;
@@ -45,7 +45,7 @@ export function TimeOffTouched({ touched, employees, events, working, onLeave }:
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const ids = touched.flatMap(({ client_id }) => (client_id ? [client_id] : []));
   const services = useLive(() => services$(replica), [replica]);
-  const clients = useLive(() => clientsById$(replica, ids), [replica, ids.join()]);
+  const clients = useLiveSteady(() => clientsById$(replica, ids), [replica, ids.join()]);
   const open = touched.filter(({ id }) => !kept.has(id));
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(ignoreSecondPress, []); // „Готово“ has the place of Save now

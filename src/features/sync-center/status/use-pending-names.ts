@@ -4,7 +4,7 @@ import { products$ } from '#data/products.queries.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { useLive } from '#ui/use-live.ts';
+import { useLive, useLiveSteady } from '#ui/use-live.ts';
 import type { Names } from './pending-words.ts';
 import type { PendingRow } from './sync-types.ts';
 
@@ -15,7 +15,7 @@ export function usePendingNames(rows: readonly PendingRow[]): Names {
   const clientIds = of$('events').flatMap(({ row }) => (row as LocalRow<'events'>).client_id ?? []);
   const counted = of$('product_revisions').length > 0;
   const ids = [...new Set(clientIds)].sort();
-  const clients = useLive(() => clientsById$(replica, ids), [replica, ids.join()]);
+  const clients = useLiveSteady(() => clientsById$(replica, ids), [replica, ids.join()]);
   const employees = useLive(() => employees$(replica), [replica]);
   const products = useLive(() => (counted ? products$(replica) : of([])), [replica, counted]);
   return {
