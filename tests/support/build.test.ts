@@ -35,6 +35,7 @@ it('what a build that failed has left is not served by the next start, which bui
 it('a build that fails before it has written anything takes nothing away', async () => {
   const page = path.join(dist, 'index.html');
   writeFileSync(page, 'somebody’s own');
+  utimesSync(page, new Date('2020-01-01'), new Date('2020-01-01')); // older than any source
   await expect(buildIfNeeded(dist, ignored, () => Promise.resolve(1))).rejects.toThrow('The build failed');
   expect(readFileSync(page, 'utf8')).toBe('somebody’s own');
 });
