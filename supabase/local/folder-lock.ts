@@ -93,18 +93,23 @@ function put(file: string, holder: LockHolder, replace: boolean): boolean {
   }
 }
 
-/** Another start may have replaced the dead holder's lock since it was read: what lives is put back. */
-function removeDead(file: string): void {
-  const aside = `${file}.${process.pid}`;
-  try {
-    renameSync(file, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
+/**
+ * Another start may replace a dead holder's lock at this very moment, and its new one must stay: one process at a time looks and
+ * removes, and it looks again.
+ */
+function removeDead(file: string, mine: LockHolder): void {
+  const guard = `${file}.removing`;
+  if (!put(guard, mine, false)) {
+    const other = readLock(guard);
+    if (!other || !holds(other)) rmSync(guard, { force: true });
+    return;
   }
-  const moved = readLock(aside);
-  if (moved && holds(moved)) renameSync(aside, file);
-  else rmSync(aside);
+  try {
+    const holder = readLock(file);
+    if (!holder || !holds(holder)) rmSync(file, { force: true });
+  } finally {
+    rmSync(guard);
+  }
 }
 
 /** @throws DataFolderHeld while another living process holds it. */
@@ -127,7 +132,7 @@ export function takeLock(location: string, folder: string): FolderLock {
     if (holder && holds(holder)) throw new DataFolderHeld(holder);
     // It ends by itself when its parent has gone, unless it hangs.
     if (holder?.by && holds(holder.by)) process.kill(holder.by.pid, 'SIGKILL');
-    removeDead(file);
+    removeDead(file, mine);
   }
   throw new DataFolderError(`Another start took ${folder} at the same moment.`);
 }
