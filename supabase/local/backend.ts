@@ -11,6 +11,7 @@ import { boundedLog, printable } from './log-lines.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { addressBehind } from './peer-address.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
+import type { Logins } from './request-role.ts';
 import { requestUrl } from './request-url.ts';
 import { transportSecurity } from './security-headers.ts';
 import { type Ask, servingLite } from './serving-lite.ts';
@@ -29,10 +30,9 @@ export interface AppFront {
 export interface BackendOptions {
   /** The owner's connection string, for upkeep and to read what there is. */
   databaseUrl: string;
-  /** On which requests run (request-role.ts). */
-  requestUrl: string;
+  /** On which requests run. */
+  logins: Logins;
   jwtSecret: string;
-  secretKey: string;
   /** Holds what Storage writes. */
   folder: string;
   host: string;
@@ -94,9 +94,8 @@ function described(error: unknown): string {
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { log, databaseIsUp = () => Promise.resolve(true) } = options;
   const siteUrl = options.publicUrl ?? `http://127.0.0.1:${options.port}`;
-  const { databaseUrl, jwtSecret, secretKey, tokenLifetime } = options;
-  const requests = { databaseUrl: options.requestUrl, ownerUrl: databaseUrl };
-  const lite = servingLite({ ...requests, jwtSecret, secretKey, siteUrl, tokenLifetime, log });
+  const { databaseUrl, jwtSecret, tokenLifetime, logins } = options;
+  const lite = servingLite({ logins, ownerUrl: databaseUrl, jwtSecret, siteUrl, tokenLifetime, log });
   // A session that meets the end of PostgreSQL must hear "later": after a 500 supabase-js would sign the person out.
   const ask: Ask = async (request, reading) => {
     const returned = await lite.ask(request, reading);
@@ -105,14 +104,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     headers.set('retry-after', RETRY_AFTER_S);
     return new Response(returned.body, { status: 503, headers });
   };
-  const sql = postgres(options.requestUrl, { max: 4, onnotice: () => undefined });
+  const sql = postgres(logins.realtime, { max: 4, onnotice: () => undefined });
   const ownerSql = postgres(databaseUrl, { max: 1, idle_timeout: 20, onnotice: () => undefined });
   const addresses = ownAddresses(options);
   const addressOf = addressBehind(options.proxies ?? null);
   const api = createApi({
     lite: { ...lite, ask },
     limiter: signInLimiter({ attempts: options.signInAttempts }),
-    keys: { jwtSecret, secretKey },
+    keys: { jwtSecret },
     folder: options.folder,
     addressOf,
     holdsDemo: await knownDemo(async () => (await demoAccounts(ownerSql)).length > 0),
@@ -149,7 +148,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   let realtime: Realtime | null = null;
   let port: number;
   try {
-    realtime = await openRealtime({ sql, jwtSecret, secretKey, addressOf, log });
+    realtime = await openRealtime({ sql, jwtSecret, addressOf, log });
     guardUpgrades(server, addresses, front.door ? [realtime.door, front.door] : [realtime.door]);
     await options.beforeListening?.();
     port = await listen(server, options.port, options.host);

@@ -9,7 +9,9 @@ begin
       ('anon', 'nologin noinherit'),
       ('authenticated', 'nologin noinherit'),
       ('service_role', 'nologin noinherit bypassrls'),
-      ('authenticator', 'nologin noinherit')
+      ('authenticator', 'nologin noinherit'),
+      ('supabase_auth_admin', 'nologin noinherit'),
+      ('supabase_realtime_admin', 'nologin noinherit')
     ) as r (name, options)
   loop
     if not exists (select from pg_roles where rolname = wanted.name) then
@@ -21,8 +23,15 @@ begin
       end;
     end if;
   end loop;
+  -- The three logins of request-role.ts: none becomes service_role, which passes all policies.
   if not pg_has_role('authenticator', 'authenticated', 'member') then
-    grant anon, authenticated, service_role to authenticator;
+    grant anon, authenticated to authenticator;
+  end if;
+  if pg_has_role('authenticator', 'service_role', 'member') then
+    revoke service_role from authenticator; -- of a cluster that an earlier version made
+  end if;
+  if not pg_has_role('supabase_realtime_admin', 'authenticated', 'member') then
+    grant authenticated to supabase_realtime_admin;
   end if;
 end
 $$;
@@ -38,9 +47,29 @@ alter default privileges in schema public grant all on tables to anon, authentic
 alter default privileges in schema public grant all on routines to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 
-grant usage on schema auth to anon, authenticated, service_role, authenticator;
--- Accounts are read and written as the login itself (request-role.ts); it owns nothing.
-grant select, insert, update, delete on all tables in schema auth to authenticator;
+grant usage on schema auth to anon, authenticated, service_role, supabase_auth_admin;
+-- Accounts are read and written as a login of their own (request-role.ts); it owns nothing, and nobody else reaches them.
+grant select, insert, update, delete on all tables in schema auth to supabase_auth_admin;
+revoke all on schema auth from authenticator;
+revoke all on all tables in schema auth from authenticator;
+
+-- PostgreSQL lets everybody keep large objects, write into its log of changes and make temporary tables. No request needs that.
+do $$
+declare
+  given record;
+begin
+  execute format('revoke temporary on database %I from public', current_database());
+  for given in
+    select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = 'pg_catalog'::regnamespace
+      and (p.proname ~ '^lo_' or p.proname in ('loread', 'lowrite', 'pg_logical_emit_message'))
+  loop
+    execute format('revoke execute on function %s from public', given.name);
+  end loop;
+exception when insufficient_privilege then
+  null; -- another's cluster, whose functions are not ours to close
+end
+$$;
 
 -- lite reads the single claims; hosted Supabase the JSON as well, and so may SQL tests.
 create or replace function auth.uid() returns uuid language sql stable as $$
@@ -58,7 +87,7 @@ create or replace function auth.role() returns text language sql stable as $$
 $$;
 
 create schema if not exists realtime;
-grant usage on schema realtime to anon, authenticated, service_role;
+grant usage on schema realtime to anon, authenticated, service_role, supabase_realtime_admin;
 
 create table if not exists realtime.messages (
   id uuid not null default gen_random_uuid(),
@@ -73,6 +102,10 @@ create table if not exists realtime.messages (
 );
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
+-- The endpoint reads the messages and puts probes there (realtime-access.ts).
+grant select, insert on realtime.messages to supabase_realtime_admin;
+drop policy if exists endpoint on realtime.messages;
+create policy endpoint on realtime.messages to supabase_realtime_admin using (true) with check (true);
 
 create or replace function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')
@@ -92,17 +125,12 @@ exception when others then
 end
 $$;
 
--- Only here: how the local Realtime endpoint hears of a message. NOTIFY takes 8,000 bytes at most; a longer one is read by id.
+-- Only here: how the local Realtime endpoint hears of a message. Its id alone, because whoever reaches the database may notify;
+-- what is passed on is read from the table, where nobody but `private.poke` writes.
 create or replace function realtime.notify_local() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  message text := jsonb_build_object(
-    'id', new.id, 'topic', new.topic, 'event', new.event, 'private', new.private, 'payload', new.payload)::text;
 begin
-  if octet_length(message) > 7000 then
-    message := jsonb_build_object('id', new.id)::text;
-  end if;
-  perform pg_catalog.pg_notify('realtime_messages', message);
+  perform pg_catalog.pg_notify('realtime_messages', new.id::text);
   return null;
 end
 $$;

@@ -29,7 +29,6 @@ export type { Account } from './new-cluster.ts';
 
 export interface Secrets {
   jwtSecret: string;
-  secretKey: string;
   databasePassword: string;
 }
 
@@ -98,7 +97,7 @@ function readSecrets(folder: string): Secrets {
   const file = path.join(folder, 'secrets.json');
   if (!existsSync(file)) {
     const random = (bytes: number) => randomBytes(bytes).toString('hex');
-    const secrets: Secrets = { jwtSecret: random(32), secretKey: `sb_secret_${random(16)}`, databasePassword: random(24) };
+    const secrets: Secrets = { jwtSecret: random(32), databasePassword: random(24) };
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;

@@ -5,20 +5,18 @@ import type { Sql, TransactionSql } from 'postgres';
 import { PUBLISHABLE_KEY } from './keys.ts';
 
 export interface Claims extends JWTPayload {
-  role: 'anon' | 'authenticated' | 'service_role';
+  role: 'anon' | 'authenticated';
 }
 
-const isRole = (role: unknown): role is Claims['role'] => role === 'anon' || role === 'authenticated' || role === 'service_role';
+const isRole = (role: unknown): role is Claims['role'] => role === 'anon' || role === 'authenticated';
 
 export interface TokenKeys {
   jwtSecret: string;
-  secretKey: string;
 }
 
 /** @throws when the token is expired, forged or names no role of ours. */
 export async function claimsOf(token: string | null, keys: TokenKeys): Promise<Claims> {
   if (!token || token === PUBLISHABLE_KEY) return { role: 'anon' };
-  if (token === keys.secretKey) return { role: 'service_role' };
   const { payload } = await jwtVerify(token, new TextEncoder().encode(keys.jwtSecret), { algorithms: ['HS256'] });
   if (!isRole(payload.role)) throw new Error('Fields `role` and `exp` are required in JWT');
   return { ...payload, role: payload.role };
@@ -45,7 +43,6 @@ export async function mayHear(sql: Sql, topic: string, claims: Claims): Promise<
   try {
     await sql.begin(async (tx) => {
       const id = randomUUID();
-      await tx`set local role service_role`;
       await tx`insert into realtime.messages (id, topic, extension, private) values (${id}, ${topic}, 'broadcast', true)`;
       may = await sees(tx, id, topic, claims);
       throw new Undo();

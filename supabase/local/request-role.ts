@@ -1,12 +1,15 @@
 /**
- * Requests run on a login that is no superuser: `authenticator`, which has rights on the accounts and may become `anon`,
- * `authenticated` or `service_role`, and nobody else. So a statement that somebody smuggled in reaches no other salon's rows by
- * `reset role`, and no file or program of this machine. The owner's own login does migrations, seeds and upkeep.
+ * The logins of the server, none of them a superuser's, each with what its work needs: requests of REST run on `authenticator`,
+ * which owns no right at all and may become `anon` or `authenticated` and nobody else; the authentication on `supabase_auth_admin`,
+ * which has the accounts alone; Realtime on `supabase_realtime_admin`, which has the messages and may become `authenticated`. So
+ * a statement that somebody smuggled into a request reads and writes nothing after `reset role`. The owner's own login does
+ * migrations, seeds and upkeep.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 
-const ROLE = 'authenticator';
+const ROLES = { requests: 'authenticator', accounts: 'supabase_auth_admin', realtime: 'supabase_realtime_admin' } as const;
+type Role = (typeof ROLES)[keyof typeof ROLES];
 const ATTEMPTS = 5;
 
 export interface RequestLogin {
@@ -19,10 +22,13 @@ export interface RequestLogin {
   log(line: string): void;
 }
 
-function loginUrl({ databaseUrl, secret }: RequestLogin): string {
+/** Connection strings. */
+export type Logins = Readonly<Record<keyof typeof ROLES, string>>;
+
+function loginUrl({ databaseUrl, secret }: RequestLogin, role: Role): string {
   const url = new URL(databaseUrl);
-  url.username = ROLE;
-  url.password = createHmac('sha256', secret).update(`database login ${ROLE}`).digest('hex');
+  url.username = role;
+  url.password = createHmac('sha256', secret).update(`database login ${role}`).digest('hex');
   return url.href;
 }
 
@@ -36,12 +42,12 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`;
 }
 
-async function opens(url: string): Promise<boolean> {
+async function opens(url: string, role: Role): Promise<boolean> {
   const sql = postgres(url, { max: 1, idle_timeout: 1, onnotice: () => undefined });
   try {
     // Of an address without a host `URL` takes no user: that would be whoever the system says we are.
     const [row] = await sql<{ me: string }[]>`select current_user as me`;
-    return row?.me === ROLE;
+    return row?.me === role;
   } catch (error) {
     if (/^28/.test((error as { code?: string }).code ?? '')) return false; // no login, or another password
     throw error;
@@ -51,12 +57,12 @@ async function opens(url: string): Promise<boolean> {
 }
 
 /** False where that login is somebody else's, or where ours may not be made. */
-async function makeLogin({ databaseUrl, ownCluster }: RequestLogin, password: string): Promise<boolean> {
+async function makeLogin({ databaseUrl, ownCluster }: RequestLogin, name: Role, password: string): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    const [role] = await sql<{ rolcanlogin: boolean }[]>`select rolcanlogin from pg_roles where rolname = ${ROLE}`;
+    const [role] = await sql<{ rolcanlogin: boolean }[]>`select rolcanlogin from pg_roles where rolname = ${name}`;
     if (!role || (role.rolcanlogin && !ownCluster)) return false;
-    await sql.unsafe(`alter role ${ROLE} with login noinherit password '${scramVerifier(password)}'`);
+    await sql.unsafe(`alter role ${name} with login noinherit password '${scramVerifier(password)}'`);
     return true;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
@@ -69,13 +75,26 @@ async function makeLogin({ databaseUrl, ownCluster }: RequestLogin, password: st
   }
 }
 
-/** The connection string on which requests run. Where no such login can be had it is the owner's, and the log says so. */
-export async function requestUrl(login: RequestLogin): Promise<string> {
-  const url = URL.canParse(login.databaseUrl) ? loginUrl(login) : null;
+/** Null where that login cannot be had. */
+async function opened(login: RequestLogin, role: Role): Promise<string | null> {
+  const url = URL.canParse(login.databaseUrl) ? loginUrl(login, role) : null;
   for (let attempt = 0; url && attempt < ATTEMPTS; attempt++) {
-    if (await opens(url)) return url;
-    if (!(await makeLogin(login, new URL(url).password))) break;
+    if (await opens(url, role)) return url;
+    if (!(await makeLogin(login, role, new URL(url).password))) break;
   }
-  login.log(`Requests run with all rights of DATABASE_URL: its user cannot make ${ROLE} a login of this data folder.`);
-  return login.databaseUrl;
+  return null;
+}
+
+/** Where one of the logins cannot be had they are all the owner's, and the log says so. */
+export async function requestLogins(login: RequestLogin): Promise<Logins> {
+  const [requests, accounts, realtime] = await Promise.all([
+    opened(login, ROLES.requests),
+    opened(login, ROLES.accounts),
+    opened(login, ROLES.realtime),
+  ]);
+  if (requests && accounts && realtime) return { requests, accounts, realtime };
+  const names = Object.values(ROLES).join(', ');
+  login.log(`Requests run with all rights of DATABASE_URL: its user cannot make ${names} logins of this data folder.`);
+  const owner = login.databaseUrl;
+  return { requests: owner, accounts: owner, realtime: owner };
 }

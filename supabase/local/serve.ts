@@ -5,7 +5,7 @@ import { type DatabaseWatch, watchDatabase } from './database-watch.ts';
 import { boundedLog } from './log-lines.ts';
 import { isLostLine } from './lost-line.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
-import { requestUrl } from './request-role.ts';
+import { requestLogins } from './request-role.ts';
 import { renameHistories } from './restored-backup.ts';
 import { seedDatabase } from './seed.ts';
 import { DATABASE_LOST, type FromServing, type Serving, type ServingOrder, type ToServing } from './serving-process.ts';
@@ -42,7 +42,7 @@ interface Running {
 }
 
 async function launch(order: ServingOrder, settings: Settings, running: Running): Promise<Serving> {
-  const { databaseUrl, jwtSecret, secretKey, folder, port, ownCluster } = order;
+  const { databaseUrl, jwtSecret, folder, port, ownCluster } = order;
   const watch = await watchDatabase(databaseUrl, () => {
     if (ownCluster) process.exit(DATABASE_LOST);
   });
@@ -51,9 +51,8 @@ async function launch(order: ServingOrder, settings: Settings, running: Running)
   if (order.lostAt !== null) await mendCutRenewals(databaseUrl, order.lostAt);
   running.backend = await startBackend({
     databaseUrl,
-    requestUrl: await requestUrl({ databaseUrl, secret: jwtSecret, ownCluster, log }),
+    logins: await requestLogins({ databaseUrl, secret: jwtSecret, ownCluster, log }),
     jwtSecret,
-    secretKey,
     folder,
     host: settings.host,
     port,

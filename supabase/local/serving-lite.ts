@@ -1,12 +1,13 @@
 /**
- * lite as the API uses it: as a role that is no superuser, with what it knows of the tables read by the owner of the database
- * (that role sees none of them), and on three pools: plain reads, which end sooner, hold no connection that a sync needs, and
- * neither of them one that a sign-in needs.
+ * lite as the API uses it: as roles that are no superuser (request-role.ts), with what it knows of the tables read by the owner of
+ * the database (those roles see none of them), and on three pools, so that plain reads, which end sooner, hold no connection that
+ * a sync needs, and neither holds one of a sign-in.
  */
 import { createLite, type LiteOptions } from './lite.ts';
 import './lite-log.ts';
 import { boundedLog, type Log } from './log-lines.ts';
 import { type Reading, reading } from './query-reading.ts';
+import type { Logins } from './request-role.ts';
 
 /** Below it are the functions, by which the sync calls. */
 export const CALLS = '/rest/v1/rpc/';
@@ -25,7 +26,10 @@ export interface ServingLite {
   close(): Promise<void>;
 }
 
-export interface ServingOptions extends Omit<LiteOptions, 'connections' | 'statementTimeout' | 'tables'> {
+export interface ServingOptions
+  extends Omit<LiteOptions, 'connections' | 'statementTimeout' | 'tables' | 'accounts' | 'databaseUrl'> {
+  /** REST's and the authentication's. */
+  logins: Pick<Logins, 'requests' | 'accounts'>;
   /** As the database's owner. */
   ownerUrl: string;
   log: Log;
@@ -55,11 +59,18 @@ export function servingLite(options: ServingOptions): ServingLite {
     });
     return known;
   };
-  const sync = createLite({ ...options, tables, connections: CONNECTIONS.calls, statementTimeout: SYNC_TIMEOUT_MS });
-  const reads = createLite({ ...options, tables, connections: CONNECTIONS.reads, statementTimeout: READ_TIMEOUT_MS });
-  const sessions = createLite({ ...options, tables, connections: CONNECTIONS.sessions, statementTimeout: SYNC_TIMEOUT_MS });
+  const rest = { ...options, databaseUrl: options.logins.requests, tables, accounts: false };
+  const sync = createLite({ ...rest, connections: CONNECTIONS.calls, statementTimeout: SYNC_TIMEOUT_MS });
+  const reads = createLite({ ...rest, connections: CONNECTIONS.reads, statementTimeout: READ_TIMEOUT_MS });
+  const accounts = createLite({
+    ...options,
+    databaseUrl: options.logins.accounts,
+    tables,
+    connections: CONNECTIONS.sessions,
+    statementTimeout: SYNC_TIMEOUT_MS,
+  });
   const servedBy = (pathname: string) => {
-    if (!pathname.startsWith('/rest/v1/')) return sessions;
+    if (!pathname.startsWith('/rest/v1/')) return accounts;
     return pathname.startsWith(CALLS) ? sync : reads;
   };
   return {
@@ -68,7 +79,7 @@ export function servingLite(options: ServingOptions): ServingLite {
       return reading.run(Object.assign(told, { log }), () => servedBy(pathname).app.fetch(request, { peerAddress: null }));
     },
     async close() {
-      await Promise.all([sync, reads, sessions].map(({ connection }) => connection.driver.end({ timeout: 0.3 })));
+      await Promise.all([sync, reads, accounts].map(({ connection }) => connection.driver.end({ timeout: 0.3 })));
     },
   };
 }

@@ -15,7 +15,6 @@ export interface ServingOrder {
   mode: Mode;
   databaseUrl: string;
   jwtSecret: string;
-  secretKey: string;
   /** Holds what Storage writes. */
   folder: string;
   /** 0: any free port. */

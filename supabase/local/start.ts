@@ -49,7 +49,6 @@ async function launch(mode: Mode, settings: Settings, running: Running): Promise
     mode,
     databaseUrl: database?.url() ?? settings.databaseUrl ?? '',
     jwtSecret: data.secrets.jwtSecret,
-    secretKey: data.secrets.secretKey,
     folder: data.folder,
     port: settings.port,
     ownCluster: database !== null,

@@ -1,13 +1,12 @@
 /** The backend as a process of its own, so that a test can kill it. Tells its port to whoever started it. */
 import { startBackend } from '../../supabase/local/backend.ts';
 import { proxyList } from '../../supabase/local/peer-address.ts';
-import { requestUrl } from '../../supabase/local/request-role.ts';
+import { requestLogins } from '../../supabase/local/request-role.ts';
 import { staticFiles } from '../../supabase/local/static-files.ts';
 
 export interface ProcessOptions {
   databaseUrl: string;
   jwtSecret: string;
-  secretKey: string;
   folder: string;
   port: number;
   dist: string;
@@ -23,7 +22,7 @@ const { databaseUrl, jwtSecret } = options;
 const backend = await startBackend({
   ...options,
   proxies: options.proxies ? proxyList(options.proxies) : null,
-  requestUrl: await requestUrl({ databaseUrl, secret: jwtSecret, ownCluster: true, log }),
+  logins: await requestLogins({ databaseUrl, secret: jwtSecret, ownCluster: true, log }),
   host: '127.0.0.1',
   log,
   frontend: () => ({ serve: staticFiles(options.dist) }),

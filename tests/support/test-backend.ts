@@ -13,8 +13,8 @@ import { cloneDatabase, type DatabaseOptions } from './cluster.ts';
 export { TEST_ACCOUNTS } from '../../supabase/local/seed-test.ts';
 export { DEMO_PASSWORD } from '../../supabase/local/seed-write.ts';
 
-/** The JWT secret and the secret key of every test backend. */
-export const TEST_KEYS = { jwtSecret: 'a-secret-of-tests-that-is-long-enough-for-hs256', secretKey: 'sb_secret_of_tests' };
+/** What every test backend signs sessions with. */
+export const TEST_KEYS = { jwtSecret: 'a-secret-of-tests-that-is-long-enough-for-hs256' };
 
 export interface BackendOptions extends DatabaseOptions {
   /** Seconds that an access token lives. */
