@@ -1,6 +1,7 @@
 /**
- * What `pg_cron` does on hosted Supabase, for a backend that runs for months on a shop's computer: old messages go hourly and
- * the health of all parts is checked, old tombstones once a day. Promise: a failure is logged and tried again an hour later; nothing waits for it.
+ * What `pg_cron` and the platform do on hosted Supabase, for a backend that runs for months on a shop's computer: old messages, used
+ * refresh tokens and forgotten sessions go hourly and the health of all parts is checked, old tombstones once a day. Promise: a failure is
+ * logged and tried again an hour later; nothing waits for it.
  */
 import type { Sql } from 'postgres';
 
@@ -8,6 +9,24 @@ import type { Sql } from 'postgres';
 const MESSAGES_KEPT = '1 day';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+/** More than anybody has devices and browsers. A session has no end of its own, and each sign-in makes one. */
+const SESSIONS_OF_ACCOUNT = 100;
+
+/**
+ * Each renewal leaves the token that it used. Of the last day they are kept: one that is used twice ends its session (it was stolen). Kept
+ * is also the one before the token that is valid: a device that never heard of its last renewal asks with it.
+ */
+const usedTokensGo = (sql: Sql) => sql`
+  delete from auth.refresh_tokens t
+  where t.revoked and t.updated_at < now() - interval '1 day'
+    and exists (select from auth.refresh_tokens v where v.session_id = t.session_id and not v.revoked)
+    and not exists (select from auth.refresh_tokens v where v.session_id = t.session_id and not v.revoked and v.parent = t.token)`;
+
+const forgottenSessionsGo = (sql: Sql) => sql`
+  delete from auth.sessions s
+  using (select id, row_number() over (partition by user_id order by updated_at desc, id desc) as place from auth.sessions) r
+  where r.id = s.id and r.place > ${SESSIONS_OF_ACCOUNT}`;
 
 export interface Upkeep {
   /** What is due at `now` (milliseconds since 1970). */
@@ -33,6 +52,8 @@ export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, c
   return {
     async run(now) {
       await tried(sql`delete from realtime.messages where inserted_at < now() - ${MESSAGES_KEPT}::interval`);
+      await tried(usedTokensGo(sql));
+      await tried(forgottenSessionsGo(sql));
       if (check && now >= checkAt) {
         checkAt = now + HOUR_MS;
         await tried(check());
