@@ -28,6 +28,9 @@ const forgottenSessionsGo = (sql: Sql) => sql`
   using (select id, row_number() over (partition by user_id order by updated_at desc, id desc) as place from auth.sessions) r
   where r.id = s.id and r.place > ${SESSIONS_OF_ACCOUNT}`;
 
+/** lite notes each sign-in, renewal and change of an account, and nothing of ours reads it: an operator may, for as long as health checks. */
+const oldNotesGo = (sql: Sql) => sql`delete from auth.audit_log_entries where created_at < now() - interval '30 days'`;
+
 export interface Upkeep {
   /** What is due at `now` (milliseconds since 1970). */
   run(now: number): Promise<void>;
@@ -54,6 +57,7 @@ export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, c
       await tried(sql`delete from realtime.messages where inserted_at < now() - ${MESSAGES_KEPT}::interval`);
       await tried(usedTokensGo(sql));
       await tried(forgottenSessionsGo(sql));
+      await tried(oldNotesGo(sql));
       if (check && now >= checkAt) {
         checkAt = now + HOUR_MS;
         await tried(check());

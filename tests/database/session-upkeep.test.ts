@@ -64,3 +64,16 @@ it('of one account the hundred sessions that were used last stand; another accou
   expect(await sessions()).toBeGreaterThan(100);
   expect(first.status).toBe(200);
 });
+
+it('what was noted of sign-ins goes after thirty days', async () => {
+  const noted = async () => (await backend.sql`select from auth.audit_log_entries`).length;
+  await signIn();
+  const before = await noted();
+  expect(before).toBeGreaterThan(0);
+  await upkeep();
+  expect(await noted()).toBe(before);
+  await backend.sql`update auth.audit_log_entries set created_at = created_at - interval '31 days'`;
+  await signIn();
+  await upkeep();
+  expect(await noted()).toBe(1);
+});
