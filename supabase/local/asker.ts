@@ -41,7 +41,7 @@ export function learningAskers(): Askers {
       const person = claims ? (claims.sub ?? claims.role) : `nobody at ${address}`;
       const salon = salons.get(person);
       const name = salon === undefined ? `of ${person}` : String(salon);
-      return { address, salon: name, person, bytes: body.length, ...(url.pathname === PUSH ? { alone: `push ${name}` } : {}) };
+      return { address, salon: name, person, bytes: body.length, ...(url.pathname === PUSH ? { lock: `push ${name}` } : {}) };
     },
     answered({ person }, url, body, status) {
       if (status === 401 || status === 403) salons.delete(person);

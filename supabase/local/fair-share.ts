@@ -5,10 +5,12 @@
  * - Who has asked before, has asked cheaply and has held little lately is light: a light request may take any connection. A salon is
  *   light with two requests at a time, an address with four.
  * - Of whom nothing is known is new: one of an address at a time, beside whatever burns, but never on the last connections.
- * - All others, and what is more than that at a time, share half of the connections. So however many burn, a light request finds one
+ * - All others, and what is more than that at a time, share four of ten connections. So however many burn, a light request finds one
  *   at once; and who burns nothing is known for it from the first answer on.
- * - Of those that may go, the one goes whose address has held the least, then whose salon, then whose person, then who came first.
- * - Of the same `alone` two are at work: pushes of one salon wait for each other in PostgreSQL, each on a connection of its own.
+ * - Of those that may go, the one goes whose address has held the least, then whose salon, then whose person, then who
+ *   came first.
+ * - Pushes of one salon wait for each other in PostgreSQL, each on a connection: two are at work at a time. They go before what the
+ *   salon reads: somebody looks at a save, and one pull brings what ten would.
  * - Where too much waits, the address that has most of it waiting loses what came last of its salon that has most of it.
  *
  * Pure but for the books that it is given; times are milliseconds.
@@ -18,7 +20,8 @@ export interface Asker {
   /** What is known of the salon for which they ask; else the person. */
   readonly salon: string;
   readonly person: string;
-  readonly alone?: string;
+  /** What it locks in the database: of one lock two are at work, and they go before what their salon only reads. */
+  readonly lock?: string;
   /** What of it is in memory while it waits. */
   readonly bytes?: number;
 }
@@ -34,16 +37,16 @@ export interface Running {
 const HALF_LIFE_MS = 20_000;
 /** Held lately: of half a minute a quarter. */
 const LIGHT_SPENT_MS = 8_000;
-/** A request, on average: that of an honest device takes 10, several times that where others keep the processors busy. */
-const LIGHT_MEAN_MS = 400;
+/** A request, on average: that of an honest device takes 10, many times that where the processors are busy. */
+const LIGHT_MEAN_MS = 1_000;
 /** A light request that takes longer counts among those who share. */
-const LIGHT_MS = 1_000;
+const LIGHT_MS = 2_000;
 const LIGHT_AT_ONCE = { salon: 2, address: 4 };
-/** Of the connections, at most. */
-const PART = { new: 0.8, shared: 0.5 };
+/** Of the connections, at most. Four that burn are more than the processors of a small server can do at once. */
+const PART = { new: 0.8, shared: 0.4 };
 /** Of the last some ten requests. */
 const NEWEST_WEIGHS = 0.2;
-const ALONE_AT_ONCE = 2;
+const LOCKED_AT_ONCE = 2;
 /** Strangers could invent names without end; the books must not grow with them. */
 const REMEMBERED = 10_000;
 /** What a request weighs besides its body. */
@@ -118,16 +121,18 @@ function isNew(asker: Asker, { running, spending }: Share): boolean {
   return spending.mean(`person ${asker.person}`) === null && counted(running, of('address', asker, 'new')) === 0;
 }
 
+const most = (places: number, part: number): number => Math.max(1, Math.floor(places * part));
+
 /** How one may go now; null: not yet. */
 export function wayOf(asker: Asker, share: Share): Way | null {
   const { places, running, now } = share;
   if (running.size >= places) return null;
-  if (asker.alone && counted(running, (one) => one.asker.alone === asker.alone) >= ALONE_AT_ONCE) return null;
+  if (asker.lock && counted(running, (one) => one.asker.lock === asker.lock) >= LOCKED_AT_ONCE) return null;
   if (isLight(asker, share)) return 'light';
   const others = counted(running, ({ way }) => way !== 'light');
-  if (isNew(asker, share) && others < Math.floor(places * PART.new)) return 'new';
+  if (isNew(asker, share) && others < most(places, PART.new)) return 'new';
   const long = counted(running, ({ way, began }) => way === 'light' && now - began > LIGHT_MS);
-  return others + long < Math.floor(places * PART.shared) ? 'shared' : null;
+  return others + long < most(places, PART.shared) ? 'shared' : null;
 }
 
 /** What a name has held lately, with what it holds now. */
@@ -143,7 +148,8 @@ export function nextOf<T extends { readonly asker: Asker }>(waiting: Iterable<T>
   for (const next of waiting) {
     const way = wayOf(next.asker, share);
     if (!way) continue;
-    const mine = [held('address', next.asker, share), held('salon', next.asker, share), held('person', next.asker, share)];
+    const { asker } = next;
+    const mine = [held('address', asker, share), held('salon', asker, share), asker.lock ? 0 : 1, held('person', asker, share)];
     const at = best ? mine.findIndex((ms, n) => ms !== best?.held[n]) : 0;
     if (!best || (at >= 0 && (mine[at] ?? 0) < (best.held[at] ?? 0))) best = { next, way, held: mine };
   }
