@@ -3,7 +3,7 @@
  * RESULTS.md. Machines are noisy: peers take turns within one run, and what should agree between runs are ratios.
  *
  * `--repeat`, `--peer`, `--data`, `--throttle` reach the suites that compare (the head of each file says which). `--small`: whether
- * `replica`, `sync`, `server` and `startup` run through at all, in minutes; RESULTS.md stays as it is.
+ * `replica`, `sync`, `server`, `hostile`, `rows` and `startup` run through at all, in minutes; RESULTS.md stays as it is.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,10 +20,12 @@ import { clientsFigures } from './clients-figures.ts';
 import { feelFigures } from './feel-figures.ts';
 import { count, takeFigures } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
+import { hostileFigures } from './hostile-figures.ts';
 import { listsFigures } from './lists-figures.ts';
 import { pressesFigures } from './presses-figures.ts';
 import { replicaFigures } from './replica-figures.ts';
 import { writeResults } from './results.ts';
+import { rowsFigures } from './rows-figures.ts';
 import { scaleFigures } from './scale-figures.ts';
 import { serverLoadFigures } from './server-figures.ts';
 import { shiftsFigures } from './shifts-figures.ts';
@@ -104,6 +106,8 @@ const SUITES: Record<string, Suite> = {
     },
   },
   server: { title: 'The server, grown and loaded', measure: () => serverLoadFigures(options) },
+  hostile: { title: 'Others while accounts do their worst', measure: () => hostileFigures({ small: options.small }) },
+  rows: { title: 'What a row of a push costs at most', measure: () => rowsFigures({ small: options.small }) },
   scale: noting('What docs/scale.md computes with', () => on(demo, scaleFigures)),
   lists: noting('Long lists', (browser) => on({ seed: 'test' }, (backend) => listsFigures(browser, backend))),
   clients: noting('20,000 clients', (browser) => on({ seed: 'test' }, (backend) => clientsFigures(browser, backend))),

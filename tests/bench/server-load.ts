@@ -28,6 +28,8 @@ export interface Load {
   readonly saves: readonly number[];
   /** From a save to the poke on each other device of its salon. */
   readonly pokes: readonly number[];
+  /** What a device that follows pulled after a poke. */
+  readonly pulls: readonly number[];
   readonly errors: readonly string[];
 }
 
@@ -74,11 +76,42 @@ export interface LoadWish {
   readonly seconds: number;
   /** Between two saves of a device, on average. */
   readonly pauseSeconds: number;
+  /** Whether a device pulls when it hears of a save. */
+  readonly follow?: boolean;
 }
 
-export async function underLoad(backend: TestBackend, { salons, devices, seconds, pauseSeconds }: LoadWish): Promise<Load> {
+/** Pulls what is new since the last time; what is heard meanwhile is one more pull. */
+function following({ client, salon }: Device, pulled: (ms: number) => void, failed: (why: string) => void): () => void {
+  let cursors: Record<string, unknown> = { salons: [1, '~'] };
+  let pulling = false;
+  let again = false;
+  const pull = async () => {
+    const from = performance.now();
+    const { data, error } = await client.rpc('pull_changes', { p_salon_id: salon, p_cursors: cursors, p_limit: 1000 });
+    if (error) return failed(`pull: ${error.message}`);
+    pulled(performance.now() - from);
+    const { tables } = data as { tables: Record<string, { cursor: unknown }> };
+    cursors = Object.fromEntries(Object.entries(tables).map(([name, { cursor }]) => [name, cursor]));
+  };
+  return () => {
+    again = true;
+    if (pulling) return;
+    pulling = true;
+    void (async () => {
+      while (again) {
+        again = false;
+        await pull();
+      }
+      pulling = false;
+    })();
+  };
+}
+
+export async function underLoad(backend: TestBackend, wish: LoadWish): Promise<Load> {
+  const { salons, devices, seconds, pauseSeconds, follow = false } = wish;
   const saves: number[] = [];
   const pokes: number[] = [];
+  const pulls: number[] = [];
   const errors: string[] = [];
   const ofSalon = new Map(salons.map(({ id }) => [id, new SalonSaves((ms) => pokes.push(ms))]));
   const all: Device[] = [];
@@ -87,7 +120,15 @@ export async function underLoad(backend: TestBackend, { salons, devices, seconds
     if (!salon) throw new Error('no salon');
     const client = clientOf(backend, await tokenOf(backend.sql, salon.userId), Math.floor(n / DEVICES_OF_ADDRESS));
     const device = { salon: salon.id, client };
-    await joined(client, salon.id, (rev) => ofSalon.get(salon.id)?.poked(rev, performance.now(), device));
+    const look = following(
+      device,
+      (ms) => pulls.push(ms),
+      (why) => errors.push(why),
+    );
+    await joined(client, salon.id, (rev) => {
+      ofSalon.get(salon.id)?.poked(rev, performance.now(), device);
+      if (follow) look();
+    });
     all.push(device);
   }
   const end = performance.now() + seconds * 1000;
@@ -118,5 +159,5 @@ export async function underLoad(backend: TestBackend, { salons, devices, seconds
   const took = (performance.now() - from) / 1000;
   await Promise.all(all.map(({ client }) => client.removeAllChannels()));
   for (const { client } of all) await client.realtime.disconnect();
-  return { seconds: took, saves, pokes, errors };
+  return { seconds: took, saves, pokes, pulls, errors };
 }
