@@ -97,8 +97,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { databaseUrl, jwtSecret, tokenLifetime, logins } = options;
   const lite = servingLite({ logins, ownerUrl: databaseUrl, jwtSecret, siteUrl, tokenLifetime, log });
   // A session that meets the end of PostgreSQL must hear "later": after a 500 supabase-js would sign the person out.
-  const ask: Ask = async (request, reading) => {
-    const returned = await lite.ask(request, reading);
+  const ask: Ask = async (request) => {
+    const returned = await lite.ask(request);
     if (returned.status < 500 || (await databaseIsUp())) return returned;
     const headers = new Headers(returned.headers);
     headers.set('retry-after', RETRY_AFTER_S);
@@ -158,7 +158,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     throw error;
   }
   const own = ANYWHERE.includes(options.host) ? '127.0.0.1' : options.host;
-  const endUpkeep = keepUp(ownerSql, log, () => checkHealth(ownerSql, `http://${own}:${port}`));
+  const endUpkeep = keepUp(ownerSql, log, () => checkHealth(ownerSql, `http://${own}:${port}`, jwtSecret));
 
   return {
     port,

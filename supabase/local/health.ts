@@ -2,6 +2,7 @@
  * The hourly health check of a backend that runs by itself: each part is asked as a device asks it, through our own port, and what
  * came of it is written for every salon. On hosted Supabase `pg_cron` writes the counts; there the parts are the platform's.
  */
+import { SignJWT } from 'jose';
 import type { Sql } from 'postgres';
 import { WebSocket } from 'ws';
 import { PUBLISHABLE_KEY } from './keys.ts';
@@ -13,6 +14,16 @@ export type Measurement = Record<'api' | 'auth' | 'realtime' | 'storage', Measur
 
 /** In ms: what takes longer does not answer. */
 const LONGEST = 10_000;
+/** No account has this id: whoever asks as it is shown no row. */
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
+/** Who has no account at all does not reach the database; so the check asks as a person, who is nobody, for as long as it takes. */
+function passingToken(jwtSecret: string): Promise<string> {
+  return new SignJWT({ role: 'authenticated', sub: NO_ACCOUNT, aud: 'authenticated' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime('1 minute')
+    .sign(new TextEncoder().encode(jwtSecret));
+}
 
 async function timed(answers: (signal: AbortSignal) => Promise<boolean>): Promise<Measured> {
   const began = performance.now();
@@ -34,27 +45,30 @@ function opens(address: string, signal: AbortSignal): Promise<boolean> {
   });
 }
 
-/** @param url of the backend, such as http://127.0.0.1:3000 */
-export async function measureParts(url: string): Promise<Measurement> {
-  const ask = (path: string, fine: (status: number) => boolean) =>
+/**
+ * @param url of the backend, such as http://127.0.0.1:3000
+ * @param jwtSecret with which it signs sessions
+ */
+export async function measureParts(url: string, jwtSecret: string): Promise<Measurement> {
+  const ask = (path: string, more: Record<string, string> = {}) =>
     timed(async (signal) => {
-      const returned = await fetch(`${url}${path}`, { headers: { apikey: PUBLISHABLE_KEY }, signal });
+      const returned = await fetch(`${url}${path}`, { headers: { apikey: PUBLISHABLE_KEY, ...more }, signal });
       await returned.body?.cancel();
-      return fine(returned.status);
+      return returned.status === 200;
     });
+  const authorization = `Bearer ${await passingToken(jwtSecret)}`;
   const [api, auth, realtime, storage] = await Promise.all([
-    // Nobody is signed in: a refusal is an answer of the database's.
-    ask('/rest/v1/users?select=id&limit=1', (status) => status < 500),
-    ask('/auth/v1/health', (status) => status === 200),
+    ask('/rest/v1/users?select=id&limit=1', { authorization }),
+    ask('/auth/v1/health'),
     timed((signal) => opens(`${url.replace(/^http/, 'ws')}${REALTIME_PATH}?apikey=${PUBLISHABLE_KEY}&vsn=1.0.0`, signal)),
-    ask('/storage/v1/status', (status) => status === 200),
+    ask('/storage/v1/status'),
   ]);
   return { api, auth, realtime, storage };
 }
 
 /** Measures and writes one check a salon. Returns how many. */
-export async function checkHealth(sql: Sql, url: string): Promise<number> {
-  const measured = await measureParts(url);
+export async function checkHealth(sql: Sql, url: string, jwtSecret: string): Promise<number> {
+  const measured = await measureParts(url, jwtSecret);
   const [row] = await sql<{ written: number }[]>`select private.write_health_checks(${sql.json({ ...measured })}) as written`;
   return row?.written ?? 0;
 }

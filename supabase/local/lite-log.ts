@@ -1,9 +1,15 @@
 /**
  * lite knows no logger: it prints every error that it answers, with its stack, by `console.error`. What it prints while it works on a
- * request goes through the bounded log instead, one line an error, so that no stranger fills the log; only an error that is neither the
- * database's nor the query's keeps its stack. What others print stays as it is.
+ * request goes through the bounded log instead, one line an error, so that no stranger fills the log; only an error that is not the
+ * database's keeps its stack. What others print stays as it is.
  */
-import { reading } from './query-reading.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { BoundedLog } from './log-lines.ts';
+
+const logOfRequest = new AsyncLocalStorage<BoundedLog>();
+
+/** Works on a request, and sends what is printed meanwhile to that log. */
+export const printingTo = <T>(log: BoundedLog, work: () => T): T => logOfRequest.run(log, work);
 
 /** The lines of a stack that are the program's own; its first ones may hold what a stranger sent. */
 const OF_A_STACK = /^ {4}at [^\r]*$/;
@@ -11,16 +17,14 @@ const OF_A_STACK = /^ {4}at [^\r]*$/;
 function told(what: unknown): { line: string; stack: string } {
   if (!(what instanceof Error)) return { line: String(what), stack: '' };
   const { code } = what as { code?: string };
-  if (code === undefined && reading.getStore()?.understood !== false) {
-    const stack = (what.stack ?? '').split('\n').filter((line) => OF_A_STACK.test(line));
-    return { line: String(what), stack: stack.join('\n') };
-  }
-  return { line: `${code ?? 'Not understood'}: ${JSON.stringify(what.message)}`, stack: '' };
+  if (code !== undefined) return { line: `${code}: ${JSON.stringify(what.message)}`, stack: '' };
+  const stack = (what.stack ?? '').split('\n').filter((line) => OF_A_STACK.test(line));
+  return { line: String(what), stack: stack.join('\n') };
 }
 
 const printed = console.error;
 console.error = (...what: unknown[]) => {
-  const log = reading.getStore()?.log;
+  const log = logOfRequest.getStore();
   if (!log) return printed(...what);
   const parts = what.map(told);
   log(parts.map(({ line }) => line).join(' '), parts.map(({ stack }) => stack).join(''));

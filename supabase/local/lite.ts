@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { App } from '@supabase/lite';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { PUBLISHABLE_KEY } from './keys.ts';
-import { refuseCostly } from './query-reading.ts';
 import { mendErrors } from './rest-errors.ts';
 
 export interface LiteOptions {
@@ -68,7 +67,6 @@ export function createLite(options: LiteOptions): Lite {
     },
   });
   mendErrors(connection);
-  refuseCostly(connection);
   if (options.tables) connection.introspect = options.tables;
   // lite 0.10.0 grants ALL on all tables to the API roles on its first request and so undoes every revoke of the migrations.
   // 'active' is the state after that; a test over HTTP holds that a forged role change is refused.

@@ -1,69 +1,113 @@
 /**
- * Before lite's REST: requests take turns for the connections, so that nobody who burns keeps others from them (fair-share.ts); a body
- * as large as a push is read only of somebody who is signed in. Patterns are refused in lite.ts, where the query is understood.
+/**
+ * Before lite's REST: only the doors of rest-doors.ts, and no request without a person reaches the database but through the doors
+ * for anyone. Requests take turns for the connections, so that nobody who burns keeps others from them (fair-share.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errors } from 'jose';
 import { learningAskers } from './asker.ts';
-import { asFetched, json, readBody, sendOn } from './http-messages.ts';
+import { json, readBody, sendOn } from './http-messages.ts';
+import { PUBLISHABLE_KEY } from './keys.ts';
 import { type Claims, claimsOf, type TokenKeys } from './realtime-access.ts';
+import { addressOf, type RestDoor, type RestRefusal, restDoorOf, restRefusal } from './rest-doors.ts';
 import { type Ask, CALLS } from './serving-lite.ts';
 import type { Turns } from './turns.ts';
-
-/** A device pushes at most 1 MB of JSON (sync/doors/pace.ts), in Cyrillic two bytes a letter; anything above is no salon's. */
-const MAX_BODY = 3 * 1024 * 1024;
-/** Nothing of ours is asked by nobody. */
-const MAX_ANONYMOUS_BODY = 64 * 1024;
 
 export interface RestFrontOptions {
   ask: Ask;
   keys: TokenKeys;
+  /** What is served: REST_DOORS. */
+  doors: readonly RestDoor[];
   /** Of calls and of plain reads, which have connections of their own (serving-lite.ts). */
   turns: Record<'calls' | 'reads', Turns>;
 }
 
-/** Null: nobody who could be told from others but by their address; lite says what is wrong with the token. */
-async function whoAsks(request: IncomingMessage, keys: TokenKeys): Promise<Claims | null> {
-  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? String(request.headers.apikey ?? '');
-  const claims = await claimsOf(token, keys).catch(() => null);
-  return claims?.role === 'anon' ? null : claims;
+const NO_BODY = Buffer.alloc(0);
+
+interface Person {
+  token: string;
+  claims: Claims;
 }
 
-/** A NUL ends a message to PostgreSQL in its middle. */
-function holdsNul(url: URL): boolean {
-  return /%00|\0/.test(url.pathname + url.search);
+/** As lite says it of a token; PostgREST does so too. */
+function refusalOfToken(error: unknown): RestRefusal {
+  if (error instanceof errors.JWTExpired) return restRefusal(401, 'PGRST303', 'JWT expired');
+  const details = 'None of the keys was able to decode the JWT';
+  return restRefusal(401, 'PGRST301', 'No suitable key or wrong key type', { details });
 }
 
-const refusal = (code: string, message: string) => ({ code, message, details: null, hint: null });
+/** Null: nobody. A key is no person, and as for lite a text that has not a token's form is none. */
+async function personOf({ headers }: IncomingMessage, keys: TokenKeys): Promise<Person | null | { refused: RestRefusal }> {
+  const token = /^Bearer\s+(\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+  if (token.startsWith('sb_') || !/^[^.]+\.[^.]+\.[^.]+$/.test(token)) return null;
+  try {
+    const claims = await claimsOf(token, keys);
+    return claims.role === 'authenticated' ? { token, claims } : null;
+  } catch (error) {
+    return { refused: refusalOfToken(error) };
+  }
+}
 
-/** lite's own word for an error that it does not know. Where no statement was made yet, the request is what it did not understand. */
-async function blamed(returned: Response, understood: boolean): Promise<Response> {
-  if (returned.status !== 500 || understood) return returned;
-  const body = (await returned
-    .clone()
-    .json()
-    .catch(() => null)) as { code?: unknown; message?: unknown } | null;
-  if (body?.code !== 'SUP') return returned;
-  const headers = { 'content-type': 'application/json; charset=utf-8' };
-  return new Response(JSON.stringify(refusal('PGRST100', String(body.message))), { status: 400, headers });
+/** As PostgreSQL says it to `anon`. */
+function notForNobody({ path }: RestDoor): RestRefusal {
+  const what = path.startsWith('rpc/') ? path.replace('rpc/', 'function ') : `table ${path}`;
+  return restRefusal(401, '42501', `permission denied for ${what}`);
+}
+
+/** Supabase's gateway says this before PostgREST hears of a request. */
+function refusalOfKey(key: string | string[] | undefined) {
+  if (key === PUBLISHABLE_KEY) return null;
+  return key === undefined
+    ? { message: 'No API key found in request', hint: 'No `apikey` request header was found.' }
+    : { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' };
+}
+
+/** There is one schema; who names another one means none of ours. */
+function refusalOfSchema({ headers }: IncomingMessage): RestRefusal | null {
+  const other = [headers['accept-profile'], headers['content-profile']].find((name) => name !== undefined && name !== 'public');
+  if (other === undefined) return null;
+  const hint = 'Only the following schemas are exposed: public';
+  return restRefusal(406, 'PGRST106', `Invalid schema: ${other}`, { hint });
+}
+
+/** lite takes a list as rows or as arguments by their place, and tries to make a statement as long as the list is. */
+const OBJECT = /^[ \t\r\n]*\{/;
+
+function asAsked(door: RestDoor, url: URL, person: Person | null, body: Buffer | null): Request {
+  const headers = new Headers({ apikey: PUBLISHABLE_KEY });
+  if (person) headers.set('authorization', `Bearer ${person.token}`);
+  if (body) headers.set('content-type', 'application/json');
+  return new Request(url, { method: door.method, headers, ...(body ? { body: new Uint8Array(body) } : {}) });
 }
 
 export type RestFront = (request: IncomingMessage, response: ServerResponse, url: URL, address: string) => Promise<void>;
 
-export function restFront({ ask, keys, turns }: RestFrontOptions): RestFront {
+export function restFront({ ask, keys, doors, turns }: RestFrontOptions): RestFront {
   const askers = learningAskers();
   return async (request, response, url, address) => {
-    if (holdsNul(url)) return json(response, 400, refusal('PGRST100', 'A query holds no NUL'));
-    const claims = await whoAsks(request, keys);
-    const body = await readBody(request, claims ? MAX_BODY : MAX_ANONYMOUS_BODY);
-    const line = url.pathname.startsWith(CALLS) ? turns.calls : turns.reads;
-    const asker = askers.of(address, claims, url, body);
-    const over = await line.take(asker);
-    if (!over) return json(response, 429, refusal('429', 'Too many requests at once'), { 'retry-after': '1' });
+    const refuse = ({ status, ...body }: RestRefusal, headers = {}) => json(response, status, body, headers);
+    const judged = restDoorOf(request.method ?? 'GET', url, doors);
+    if ('refused' in judged) return refuse(judged.refused);
+    const { door, query } = judged;
+    const wrongKey = refusalOfKey(request.headers.apikey);
+    if (wrongKey) return json(response, 401, wrongKey);
+    const wrongSchema = refusalOfSchema(request);
+    if (wrongSchema) return refuse(wrongSchema);
+    const person = await personOf(request, keys);
+    if (person && 'refused' in person) return refuse(person.refused);
+    if (!person && door.for === 'person') return refuse(notForNobody(door));
+    const body = door.method === 'POST' ? await readBody(request, door.body) : null;
+    if (body && !OBJECT.test(body.toString('latin1', 0, 64))) {
+      return refuse(restRefusal(400, 'PGRST102', 'Empty or invalid json'));
+    }
+    const lite = addressOf(url.origin, door, query);
+    const asker = askers.of(address, person?.claims ?? null, lite, body ?? NO_BODY);
+    const over = await (lite.pathname.startsWith(CALLS) ? turns.calls : turns.reads).take(asker);
+    if (!over) return refuse(restRefusal(429, '429', 'Too many requests at once'), { 'retry-after': '1' });
     try {
-      const reading = { understood: false };
-      const returned = await ask(asFetched(request, url, body), reading);
-      askers.answered(asker, url, body, returned.status);
-      await sendOn(request, response, await blamed(returned, reading.understood));
+      const returned = await ask(asAsked(door, lite, person, body));
+      askers.answered(asker, lite, body ?? NO_BODY, returned.status);
+      await sendOn(request, response, returned);
     } finally {
       over();
     }

@@ -4,9 +4,8 @@
  * a sync needs, and neither holds one of a sign-in.
  */
 import { createLite, type LiteOptions } from './lite.ts';
-import './lite-log.ts';
+import { printingTo } from './lite-log.ts';
 import { boundedLog, type Log } from './log-lines.ts';
-import { type Reading, reading } from './query-reading.ts';
 import type { Logins } from './request-role.ts';
 
 /** Below it are the functions, by which the sync calls. */
@@ -18,8 +17,7 @@ const SYNC_TIMEOUT_MS = 8_000;
 /** The administrator's lists, the own profile: what takes longer is no screen of ours. */
 const READ_TIMEOUT_MS = 4_000;
 
-/** `reading.understood` becomes true when lite has understood the query and goes to the database with it. */
-export type Ask = (request: Request, reading?: Reading) => Promise<Response>;
+export type Ask = (request: Request) => Promise<Response>;
 
 export interface ServingLite {
   ask: Ask;
@@ -74,9 +72,9 @@ export function servingLite(options: ServingOptions): ServingLite {
     return pathname.startsWith(CALLS) ? sync : reads;
   };
   return {
-    ask(request, told = { understood: false }) {
+    ask(request) {
       const { pathname } = new URL(request.url);
-      return reading.run(Object.assign(told, { log }), () => servedBy(pathname).app.fetch(request, { peerAddress: null }));
+      return printingTo(log, () => servedBy(pathname).app.fetch(request, { peerAddress: null }));
     },
     async close() {
       await Promise.all([sync, reads, accounts].map(({ connection }) => connection.driver.end({ timeout: 0.3 })));

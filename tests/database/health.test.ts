@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkHealth, measureParts } from '../../supabase/local/health.ts';
 import { upkeepOf } from '../../supabase/local/upkeep.ts';
 import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
-import { startBackend, type TestBackend } from '../support/test-backend.ts';
+import { startBackend, TEST_KEYS, type TestBackend } from '../support/test-backend.ts';
 
 let backend: TestBackend;
 let proxy: FaultProxy;
@@ -19,6 +19,7 @@ afterAll(async () => {
 });
 beforeEach(() => backend.sql`delete from system_health_checks`);
 
+const { jwtSecret } = TEST_KEYS;
 const PARTS = ['database', 'api', 'auth', 'realtime', 'storage'];
 /** What each salon's only check says is down. */
 async function down(): Promise<string[][]> {
@@ -27,8 +28,15 @@ async function down(): Promise<string[][]> {
 }
 
 it('answers in all its parts, each with its time', async () => {
-  const measured = await measureParts(backend.url);
+  const measured = await measureParts(backend.url, jwtSecret);
   for (const [part, { ok, ms }] of Object.entries(measured)) expect([part, ok, typeof ms]).toEqual([part, true, 'number']);
+});
+
+it('finds the API down when the database refuses it, whatever else answers', async () => {
+  await backend.sql`revoke select on users from authenticated`;
+  const { api, auth } = await measureParts(backend.url, jwtSecret);
+  await backend.sql`grant select on users to authenticated`;
+  expect([api.ok, auth.ok]).toEqual([false, true]);
 });
 
 describe('a check', () => {
@@ -38,7 +46,7 @@ describe('a check', () => {
     ['storage', '/storage/v1/status'],
   ])('marks %s, and that only, when it fails', async (part, path) => {
     const mend = proxy.fault(path, { kind: 'status', status: 503 }, Number.POSITIVE_INFINITY);
-    const written = await checkHealth(backend.sql, proxy.url);
+    const written = await checkHealth(backend.sql, proxy.url, jwtSecret);
     mend();
     expect(await down()).toEqual(Array.from({ length: written }, () => [part]));
     expect(await backend.sql`select from system_health_checks where not has_critical_issues`).toHaveLength(0);
@@ -49,7 +57,7 @@ describe('a check', () => {
     await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
     const { port } = nobody.address() as AddressInfo;
     await new Promise((resolve) => nobody.close(resolve));
-    await checkHealth(backend.sql, `http://127.0.0.1:${port}`);
+    await checkHealth(backend.sql, `http://127.0.0.1:${port}`, jwtSecret);
     expect((await down())[0]).toEqual(['api', 'auth', 'realtime', 'storage']);
   });
 });
@@ -62,7 +70,7 @@ it('is made hourly by the local backend, first when it has run for an hour', asy
     backend.sql,
     0,
     (line) => lines.push(line),
-    () => checkHealth(backend.sql, backend.url),
+    () => checkHealth(backend.sql, backend.url, jwtSecret),
   );
   const found: number[] = [];
   for (const at of [0, HOUR - 1, HOUR, HOUR + 1, 2 * HOUR]) {

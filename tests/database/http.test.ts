@@ -1,24 +1,38 @@
 /**
- * The essentials of the tenancy matrix again, over HTTP through the embedded backend: the tables and functions are read from
- * the catalog, the people sign in with a password. What SQL refuses, the API must refuse too.
+ * The essentials of the tenancy matrix again, on the database of an embedded backend that has served people who signed in with a
+ * password: the tables and functions are read from the catalog. What the API has a door to is asked over HTTP, and must be refused
+ * as SQL refuses it; the tables, which have none (rest-doors.test.ts), are asked in SQL under the role that the API would take.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { createLite } from '../../supabase/local/lite.ts';
+import { REST_DOORS } from '../../supabase/local/rest-doors.ts';
 import { cloneDatabase } from '../support/cluster.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
 import { anonymousClient, signedIn } from '../support/test-client.ts';
+import { become, refusal, type Who } from './support/database.ts';
+import { outcome } from './support/personas.ts';
 
 /** Salon 1 of the test seed is the story's; `stranger` owns the second one. */
 const SALON = 1;
 const PERSONAS = ['nobody', 'stranger', 'newcomer', 'employee', 'admin'] as const;
 type Persona = (typeof PERSONAS)[number];
+const PEOPLE: Readonly<Record<Persona, Who>> = {
+  nobody: null,
+  stranger: TEST_ACCOUNTS.owner2,
+  newcomer: TEST_ACCOUNTS.newcomer,
+  employee: TEST_ACCOUNTS.staff,
+  admin: TEST_ACCOUNTS.admin,
+};
 
 let backend: TestBackend;
 let clients: Record<Persona, SupabaseClient>;
 let tables: string[];
 let functions: { name: string; arguments: string[] }[];
+/** Functions that the API has no door to: an operator’s, who has SQL. */
+let closed: typeof functions;
 
 beforeAll(async () => {
   backend = await startBackend({ seed: 'test' });
@@ -39,24 +53,22 @@ beforeAll(async () => {
   tables = found.map((row) => row.name);
   const callable =
     await backend.sql`select proname as name, proargnames as arguments from pg_proc where pronamespace = 'public'::regnamespace`;
-  functions = callable.map((row) => ({ name: row.name, arguments: row.arguments ?? [] }));
+  const all = callable.map((row) => ({ name: row.name, arguments: row.arguments ?? [] }));
+  const served = ({ name }: { name: string }) => REST_DOORS.some(({ path }) => path === `rpc/${name}`);
+  functions = all.filter(served);
+  closed = all.filter((one) => !served(one));
 });
 afterAll(() => backend.stop());
 
-interface Answer {
-  status: number;
-  data: unknown;
-  error: { code: string; hint?: string } | null;
-}
-const outcome = ({ status, data, error }: Answer): string => {
-  if (error) return error.code === '42501' && (status === 401 || status === 403) ? 'refused' : `${status} ${error.code}`;
-  return Array.isArray(data) && data.length > 0 ? 'done' : 'nothing';
-};
+type Statement = (sql: postgres.TransactionSql) => PromiseLike<readonly unknown[]>;
+/** What a statement does in the role and with the claims that the API takes for this person; undone in any case. */
+const asPersona = (persona: Persona, statement: Statement) =>
+  outcome(backend, PEOPLE[persona], async (sql) => (await statement(sql)).length);
 
-/** Everything the API does as this person to each table; outcomes by table. */
-async function overAll(persona: Persona, work: (client: SupabaseClient, table: string) => PromiseLike<unknown>) {
+/** The same statement on each table; outcomes by table. */
+async function overAll(persona: Persona, work: (sql: postgres.TransactionSql, table: string) => PromiseLike<readonly unknown[]>) {
   const results: Record<string, string> = {};
-  for (const table of tables) results[table] = outcome((await work(clients[persona], table)) as Answer);
+  for (const table of tables) results[table] = await asPersona(persona, (sql) => work(sql, table));
   return results;
 }
 const every = (expected: string, but: Record<string, string> = {}) =>
@@ -68,7 +80,8 @@ it('signs everyone in, and reads the tables from the catalog', () => {
 });
 
 describe('reading', () => {
-  const read = (client: SupabaseClient, table: string) => client.from(table).select('salon_id').eq('salon_id', SALON).limit(1);
+  const read = (sql: postgres.TransactionSql, table: string) =>
+    sql`select salon_id from ${sql(table)} where salon_id = ${SALON} limit 1`;
 
   it('is refused to nobody’s requests on every table', async () => {
     expect(await overAll('nobody', read)).toEqual(every('refused'));
@@ -101,8 +114,8 @@ describe('reading', () => {
 
 describe('deleting', () => {
   it('is refused to everyone on every table, but to the administrator on their own notes', async () => {
-    const remove = (client: SupabaseClient, table: string) =>
-      client.from(table).delete().eq('salon_id', SALON).select('salon_id');
+    const remove = (sql: postgres.TransactionSql, table: string) =>
+      sql`delete from ${sql(table)} where salon_id = ${SALON} returning salon_id`;
     for (const persona of ['nobody', 'stranger', 'newcomer', 'employee'] as const) {
       const notes: Record<string, string> = persona === 'nobody' ? {} : { salon_notes: 'nothing' };
       expect(await overAll(persona, remove), persona).toEqual(every('refused', notes));
@@ -129,31 +142,29 @@ describe('forging', () => {
 
   it.each(FORGED)('%s %j is refused to everyone, the administrator too', async (table, change) => {
     for (const persona of PERSONAS) {
-      const answer = (await clients[persona].from(table).update(change).eq('salon_id', SALON)) as Answer;
-      expect(outcome(answer), persona).toBe('refused');
+      const forged = await asPersona(
+        persona,
+        (sql) => sql`update ${sql(table)} set ${sql(change)} where salon_id = ${SALON} returning salon_id`,
+      );
+      expect(forged, persona).toBe('refused');
     }
   });
 
   it('an approval reaches no row, and makes none, but by an administrator', async () => {
+    const change: Statement = (sql) => sql`update salon_approvals set status = 'approved' where salon_id = ${SALON} returning id`;
+    const insert: Statement = (sql) => sql`insert into salon_approvals (salon_id, status) values (${SALON}, 'approved')`;
     for (const persona of ['stranger', 'newcomer', 'employee'] as const) {
-      const change = await clients[persona]
-        .from('salon_approvals')
-        .update({ status: 'approved' })
-        .eq('salon_id', SALON)
-        .select('id');
-      expect(outcome(change as Answer), persona).toBe('nothing');
-      const insert = await clients[persona].from('salon_approvals').insert({ salon_id: SALON, status: 'approved' });
-      expect(outcome(insert as Answer), persona).toBe('refused');
+      expect(await asPersona(persona, change), persona).toBe('nothing');
+      expect(await asPersona(persona, insert), persona).toBe('refused');
     }
-    const change = await clients.admin.from('salon_approvals').update({ status: 'approved' }).eq('salon_id', SALON).select('id');
-    expect(outcome(change as Answer)).toBe('done');
+    expect(await asPersona('admin', change)).toBe('done');
   });
 
   it('a row of another salon is refused, as a new one, as a change and through push_changes', async () => {
-    const insert = await clients.stranger.from('clients').insert({ salon_id: SALON, id: 'forged', first_name: 'x' });
-    expect(outcome(insert as Answer)).toBe('refused');
-    const update = await clients.stranger.from('clients').update({ first_name: 'x' }).eq('salon_id', SALON).select('id');
-    expect(outcome(update as Answer)).toBe('nothing');
+    const insert: Statement = (sql) => sql`insert into clients (salon_id, id, first_name) values (${SALON}, 'forged', 'x')`;
+    expect(await asPersona('stranger', insert)).toBe('refused');
+    const update: Statement = (sql) => sql`update clients set first_name = 'x' where salon_id = ${SALON} returning id`;
+    expect(await asPersona('stranger', update)).toBe('nothing');
     const change = { table: 'clients', id: 'forged', base_rev: 0, doc: { salon_id: SALON, first_name: 'x' } };
     const push = await clients.stranger.rpc('push_changes', { p_salon_id: 2, p_changes: [change] });
     expect(push.data).toMatchObject({ verdicts: [{ v: 'applied' }] }); // into their own salon, whatever the document claims
@@ -176,8 +187,11 @@ it('holds a person to what the screens offer, whichever way the write comes', as
       { v: 'rejected', constraint: 'only_row_0_is_written' },
     ],
   });
-  const direct = await clients.employee.from('events').update({ status: 'arrived' }).eq('id', event?.id);
-  expect([direct.status, direct.error?.code]).toEqual([400, '23514']);
+  const direct = backend.sql.begin(async (sql) => {
+    await become(sql, PEOPLE.employee);
+    await sql`update events set status = 'arrived' where id = ${event?.id}`;
+  });
+  expect((await refusal(direct)).code).toBe('23514');
 });
 
 describe('the functions', () => {
@@ -232,6 +246,16 @@ describe('the functions', () => {
   const SIGNED_IN = ['create_salon'];
   const OWN_SALON = ['report_user_error']; // by a policy, without a hint
   const ADMIN = /^(admin_|run_health_checks)/;
+
+  it('are served, but for those that no screen calls; these are not there for anybody', async () => {
+    expect(closed.map(({ name }) => name).sort()).toEqual(['admin_revoke_sessions', 'admin_withdraw_membership']);
+    for (const persona of PERSONAS) {
+      for (const { name, arguments: names } of closed) {
+        const { status, error } = await call(persona, name, names);
+        expect([status, error?.code], `${persona} ${name}`).toEqual([404, 'PGRST202']);
+      }
+    }
+  });
 
   it('answer 401 to nobody, every one of them', async () => {
     for (const { name, arguments: names } of functions) {

@@ -54,7 +54,7 @@ async function devicesAtWork(url: string) {
   const asking = async () => {
     while (working) {
       await (await asked('/auth/v1/user'))?.text().catch(() => '');
-      await (await asked('/rest/v1/clients?select=id&limit=1'))?.text().catch(() => '');
+      await (await asked('/rest/v1/users?select=id&limit=1'))?.text().catch(() => '');
     }
   };
   const renewing = async () => {

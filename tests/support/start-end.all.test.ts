@@ -31,8 +31,8 @@ it('no socket of a stranger ends it, and a signal ends it soon whatever is open'
   const lock = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   const held = await lock.reserve();
   await held`begin`;
-  await held`lock table public.clients`;
-  const inFlight = owner.from('clients').select('id').then();
+  await held`lock table public.users`;
+  const inFlight = owner.from('users').select('id').then();
   await expect.poll(() => query(databaseUrl, `select from pg_stat_activity where wait_event_type = 'Lock'`)).toHaveLength(1);
   const listening = new WebSocket(`${url.replace('http', 'ws')}${REALTIME}`);
   await once(listening, 'open');

@@ -56,7 +56,11 @@ export async function salonOfPersonas(): Promise<SalonOfPersonas> {
 class Undo extends Error {}
 
 /** What a statement does as that person; undone in any case. */
-export async function outcome(db: Database, who: Who, work: (sql: postgres.TransactionSql) => Promise<number>): Promise<string> {
+export async function outcome(
+  db: Pick<Database, 'sql'>,
+  who: Who,
+  work: (sql: postgres.TransactionSql) => Promise<number>,
+): Promise<string> {
   let reached = 0;
   try {
     await db.sql.begin(async (sql) => {

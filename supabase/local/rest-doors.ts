@@ -1,0 +1,174 @@
+/**
+ * What of lite's REST is served, and in which form: the calls of the app, and nothing else. Everything that is not in the list is a
+ * 404. lite decodes and forgives much in a path, and reads an object or a list of rows out of a filter's value; here a path is one
+ * of these texts or none, and so is each part of a query. What lite gets is put together anew from what was understood here.
+ * tests/rules/rest-doors.test.ts compares the list with the calls in the code.
+ */
+export interface RestDoor {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below /rest/v1: a table, or `rpc/` and a function. */
+  readonly path: string;
+  /** `anyone`: also who is not signed in. */
+  readonly for: 'person' | 'anyone';
+  /** Left out: the address has no query. */
+  readonly query?: RestQuery;
+  /** The most bytes of a body. */
+  readonly body: number;
+}
+
+interface RestQuery {
+  /** What `select` names, one or more of them; without them the call has none. */
+  readonly columns?: readonly string[];
+  /** By column: each of these may stand there once. */
+  readonly filters?: Readonly<Record<string, readonly RegExp[]>>;
+  /** Filters without which it would be about every row. */
+  readonly needs?: readonly string[];
+  readonly order?: string;
+  /** Whether `limit` and `offset` may be given. */
+  readonly pages?: boolean;
+}
+
+/** A device pushes at most 1 MB of JSON (sync/doors/pace.ts), in Cyrillic two bytes a letter; anything above is no salon's. */
+const LARGEST_PUSH = 3 * 1024 * 1024;
+/** The largest of the others is a report of an error: 27,000 characters, each of which may take six bytes. */
+const LARGEST_CALL = 256 * 1024;
+/** What somebody sends who may be nobody. */
+const LARGEST_OF_ANYONE = 64 * 1024;
+
+const NUMBER = /^eq\.\d{1,19}$/;
+const INSTANT = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$`;
+
+const calls = (names: readonly string[], door: Pick<RestDoor, 'for' | 'body'>): RestDoor[] =>
+  names.map((name) => ({ method: 'POST', path: `rpc/${name}`, ...door }));
+
+const SYNC = ['pull_changes', 'read_events', 'replica_checksums'];
+const SALON = [
+  'create_salon',
+  'approval_state',
+  'help_notices',
+  'ask_approval_again',
+  'report_user_error',
+  'set_resource_password',
+];
+const ADMINISTRATION = [
+  'admin_add_help',
+  'admin_approvals',
+  'admin_dashboard',
+  'admin_decide_approval',
+  'admin_error_types',
+  'admin_errors',
+  'admin_find_salons',
+  'admin_health',
+  'admin_health_days',
+  'admin_notes',
+  'admin_salons',
+  'admin_set_salon_status',
+  'run_health_checks',
+];
+/** What a stranger may call: nothing yet. */
+const STRANGERS: readonly string[] = [];
+
+export const REST_DOORS: readonly RestDoor[] = [
+  {
+    method: 'GET',
+    path: 'users',
+    for: 'person',
+    query: { columns: ['id', 'email', 'role', 'salon_id', 'created_at'], filters: { id: [/^eq\.[\da-f-]{36}$/] }, pages: true },
+    body: 0,
+  },
+  {
+    method: 'GET',
+    path: 'product_revisions',
+    for: 'person',
+    query: {
+      columns: ['id', 'product_id', 'old_quantity', 'new_quantity', 'difference', 'user_id', 'created_at'],
+      filters: {
+        salon_id: [NUMBER],
+        deleted: [/^eq\.(true|false)$/],
+        created_at: [new RegExp(`^lt\\.${INSTANT}`), new RegExp(`^gte\\.${INSTANT}`)],
+      },
+      order: 'created_at.desc,id.desc',
+      pages: true,
+    },
+    body: 0,
+  },
+  { method: 'POST', path: 'salon_notes', for: 'person', body: LARGEST_CALL },
+  { method: 'DELETE', path: 'salon_notes', for: 'person', query: { filters: { id: [NUMBER] }, needs: ['id'] }, body: 0 },
+  ...calls(['push_changes'], { for: 'person', body: LARGEST_PUSH }),
+  ...calls([...SYNC, ...SALON, ...ADMINISTRATION], { for: 'person', body: LARGEST_CALL }),
+  ...calls(STRANGERS, { for: 'anyone', body: LARGEST_OF_ANYONE }),
+];
+
+/** As PostgREST says it. */
+export interface RestRefusal {
+  status: number;
+  code: string;
+  message: string;
+  details: string | null;
+  hint: string | null;
+}
+
+type More = Partial<Pick<RestRefusal, 'details' | 'hint'>>;
+
+export const restRefusal = (status: number, code: string, message: string, more: More = {}): RestRefusal => ({
+  status,
+  code,
+  message,
+  details: null,
+  hint: null,
+  ...more,
+});
+
+const PREFIX = '/rest/v1/';
+/** In characters: the longest of the app's own has 300. */
+const LONGEST_ADDRESS = 2048;
+
+function notThere(path: string): RestRefusal {
+  const [, rpc, name] = /^(rpc\/)?(\w+)$/.exec(path) ?? [];
+  if (!name) return restRefusal(404, 'PGRST125', 'Invalid path specified in request URL');
+  if (!rpc) return restRefusal(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`);
+  return restRefusal(404, 'PGRST202', `Could not find the function public.${name} in the schema cache`);
+}
+
+function fitsSelect(text: string, columns: readonly string[]): boolean {
+  const named = text.split(',');
+  return new Set(named).size === named.length && named.every((name) => columns.includes(name));
+}
+
+/** Which of the parts of a query this is; null: none. A part that was there already is none. */
+function partOf(name: string, value: string, { columns, filters = {}, order, pages }: RestQuery): string | null {
+  if (name === 'select') return columns && fitsSelect(value, columns) ? name : null;
+  if (name === 'order') return value === order ? name : null;
+  if (name === 'limit' || name === 'offset') return pages && /^\d{1,9}$/.test(value) ? name : null;
+  const at = Object.hasOwn(filters, name) ? (filters[name] ?? []).findIndex((form) => form.test(value)) : -1;
+  return at === -1 ? null : `${name} ${at}`;
+}
+
+function refusalOfQuery(asked: URLSearchParams, query: RestQuery): RestRefusal | null {
+  const seen = new Set<string>();
+  for (const [name, value] of asked) {
+    const part = partOf(name, value, query);
+    if (part === null || seen.has(part)) return restRefusal(400, 'PGRST100', 'A query of this form is not served');
+    seen.add(part);
+  }
+  const missing = [...(query.columns ? ['select'] : []), ...(query.needs ?? [])].filter((name) => !asked.has(name));
+  return missing.length > 0 ? restRefusal(400, 'PGRST100', `A query without ${missing.join(', ')} is not served`) : null;
+}
+
+export type Judged = { door: RestDoor; query: string } | { refused: RestRefusal };
+
+/** The door of an address with the query that it is opened with, or why there is none. @param doors REST_DOORS */
+export function restDoorOf(method: string, { pathname, search, searchParams }: URL, doors: readonly RestDoor[]): Judged {
+  if (pathname.length + search.length > LONGEST_ADDRESS) {
+    return { refused: restRefusal(414, '414', `An address may have ${LONGEST_ADDRESS} characters`) };
+  }
+  const path = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : '';
+  const door = doors.find((one) => one.method === method && one.path === path);
+  if (!door) return { refused: notThere(path) };
+  const refused = refusalOfQuery(searchParams, door.query ?? {});
+  return refused ? { refused } : { door, query: searchParams.toString() };
+}
+
+/** The address that lite is asked, below that origin. */
+export const addressOf = (origin: string, { path }: RestDoor, query: string): URL =>
+  new URL(`${PREFIX}${path}${query === '' ? '' : `?${query}`}`, origin);
