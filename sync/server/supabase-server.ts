@@ -19,6 +19,9 @@ import { unlessAborted } from './unless-aborted.ts';
 const REJOIN_FIRST_MS = 1_000;
 const REJOIN_LONGEST_MS = 30_000;
 
+/** What the server is asked; the embedded backend has a door for each of them (supabase/local/rest-doors.ts). */
+type Call = 'push_changes' | 'pull_changes' | 'read_events' | 'replica_checksums';
+
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const asked = (salonId: number, request: string | undefined) => ({ p_salon_id: salonId, p_request: request ?? null });
@@ -28,7 +31,7 @@ const asked = (salonId: number, request: string | undefined) => ({ p_salon_id: s
  * @throws ServerError from each of its calls, AbortError when its signal is aborted
  */
 export function supabaseServer(client: SupabaseClient): SyncServer {
-  async function call<T>(name: string, args: Record<string, unknown>, signal: AbortSignal): Promise<T> {
+  async function call<T>(name: Call, args: Record<string, unknown>, signal: AbortSignal): Promise<T> {
     await requireSession(client, signal);
     const { data, error, status } = await answered(() => client.rpc(name, args).abortSignal(signal));
     signal.throwIfAborted();

@@ -43,8 +43,10 @@ interface Parts {
   readonly kept: Pick<SessionStore, 'get' | 'update'>;
 }
 
+type StandingCall = 'approval_state' | 'help_notices' | 'ask_approval_again';
+
 /** @throws AuthProblem */
-async function called<T>({ session }: Parts, { userId, salonId }: HeldKey, name: string): Promise<T> {
+async function called<T>({ session }: Parts, { userId, salonId }: HeldKey, name: StandingCall): Promise<T> {
   const client = await session.clientOf(userId);
   const { data, error, status } = await client.rpc(name, { p_salon_id: salonId }).retry(false);
   if (error) throw dataProblem(error, status);

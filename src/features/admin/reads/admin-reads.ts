@@ -20,8 +20,24 @@ export type AdminClient = Awaited<ReturnType<Session['client']>>;
 /** Rows of a list that stand on one page. */
 export const PAGE_ROWS = 50;
 
+/** What an administrator may call; the embedded backend has a door for each of them (supabase/local/rest-doors.ts). */
+export type AdminCall =
+  | 'admin_add_help'
+  | 'admin_approvals'
+  | 'admin_dashboard'
+  | 'admin_decide_approval'
+  | 'admin_error_types'
+  | 'admin_errors'
+  | 'admin_find_salons'
+  | 'admin_health'
+  | 'admin_health_days'
+  | 'admin_notes'
+  | 'admin_salons'
+  | 'admin_set_salon_status'
+  | 'run_health_checks';
+
 /** @throws AuthProblem */
-export async function call<T>(client: AdminClient, name: string, args: object = {}): Promise<T> {
+export async function call<T>(client: AdminClient, name: AdminCall, args: object = {}): Promise<T> {
   // The library's own retries would hold the screen for seconds without a line.
   const { data, error, status } = await client.rpc(name, args).retry(false);
   if (error) throw dataProblem(error, status);
@@ -29,14 +45,14 @@ export async function call<T>(client: AdminClient, name: string, args: object = 
 }
 
 /** @throws AuthProblem also where something else than our server has answered: no rows is what an empty list says, and nothing else */
-async function page<T>(client: AdminClient, name: string, args: object): Promise<Paged<T>> {
+async function page<T>(client: AdminClient, name: AdminCall, args: object): Promise<Paged<T>> {
   const returned = await call<Partial<Paged<T>> | null>(client, name, args);
   if (!Array.isArray(returned?.rows) || typeof returned.total !== 'number')
     throw new AuthProblem('the answer holds no rows', 'network');
   return returned as Paged<T>;
 }
 
-async function rows<T>(client: AdminClient, name: string, args: object = {}): Promise<T[]> {
+async function rows<T>(client: AdminClient, name: AdminCall, args: object = {}): Promise<T[]> {
   const returned = await call<unknown>(client, name, args);
   if (!Array.isArray(returned)) throw new AuthProblem('the answer holds no rows', 'network');
   return returned as T[];
