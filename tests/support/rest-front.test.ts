@@ -198,6 +198,25 @@ describe('who is not signed in', () => {
   });
 });
 
+describe('a body', () => {
+  const post = (body: string) => send(api, '/rest/v1/rpc/push_changes', { method: 'POST', body, headers: asPerson() });
+  const named = (many: number) => JSON.stringify(Object.fromEntries(Array.from({ length: many }, (_, n) => [`name_${n}`, 1])));
+
+  it('is an object with as many names as a function may have: of more lite would make a sentence as long as they are', async () => {
+    expect((await post(named(16)))[0]).toBe(200);
+    expect(asked).toHaveLength(1);
+    for (const body of [named(17), named(20_000), '[]', '[{}]', '1', 'null', '"x"', '', '{', '{"a":1}{"b":2}'])
+      expect(codeOf(await post(body)), body.slice(0, 20)).toEqual([400, 'PGRST102']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('goes on as it came', async () => {
+    const body = '{ "p_salon_id": 1, "p_changes": [{"doc": {"notes": "Ж😀\\u0000", "price": 1.10}}] }';
+    await post(body);
+    expect(await asked[0]?.text()).toBe(body);
+  });
+});
+
 describe('an address', () => {
   it('has at most 2,048 characters', async () => {
     const long = (length: number) => {
