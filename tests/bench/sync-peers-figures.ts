@@ -12,6 +12,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
 import { buildEnginePages, enginesIn } from './engine-pages.ts';
+import { openRest } from './open-rest.ts';
 import { brief, markdownTable, median } from './results.ts';
 import { type SignedIn, signIn } from './rpc.ts';
 
@@ -153,12 +154,14 @@ function middle(costs: readonly Cost[]): Cost {
 interface Place {
   readonly browser: Browser;
   readonly backend: TestBackend;
+  /** What the pages ask. */
+  readonly url: string;
   readonly server: SignedIn;
   readonly sizes: Sizes;
 }
 
-async function run({ browser, backend, server, sizes }: Place, engine: string, turn: string): Promise<Run> {
-  const context = await browser.newContext({ bypassCSP: true, baseURL: backend.url });
+async function run({ browser, backend, url, server, sizes }: Place, engine: string, turn: string): Promise<Run> {
+  const context = await browser.newContext({ bypassCSP: true, baseURL: url });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(LONGEST_MS);
@@ -244,17 +247,20 @@ export async function syncPeersFigures(browser: Browser, options: SyncPeersOptio
   const sizes = options.small ? SMALL : LARGE;
   const built = await buildEnginePages(ADAPTERS);
   const backend = await startBackend({ seed: 'test', dist: built.folder });
+  const open = await openRest(backend);
   const runs = new Map(engines.map((engine): [string, Run[]] => [engine, []]));
   const repeat = Number(options.repeat ?? 3);
   try {
     await fillSalon(backend, sizes);
     const server = await signIn(backend, OWNER);
+    const { url } = open;
     for (let n = 0; n < repeat; n++)
       for (const engine of engines) {
-        runs.get(engine)?.push(await run({ browser, backend, server, sizes }, engine, `${engine} ${n}`));
+        runs.get(engine)?.push(await run({ browser, backend, url, server, sizes }, engine, `${engine} ${n}`));
         console.log(`sync: run ${n + 1} of ${repeat}, ${engine}`);
       }
   } finally {
+    await open.close();
     await backend.stop();
     built.remove();
   }
