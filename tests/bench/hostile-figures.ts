@@ -9,11 +9,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { fillSalons } from '../support/many-salons.ts';
+import { tokenOf } from '../support/session-token.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { COSTLY_ROWS } from './costly-rows.ts';
 import { type Bystander, HEAD, type Others, othersFeel, rowOf, shareOf } from './hostile-others.ts';
 import { brief, markdownTable } from './results.ts';
-import { tokenOf, underLoad } from './server-load.ts';
+import { underLoad } from './server-load.ts';
 
 const AFTER = 1_000;
 const ATTACKERS = 8;
@@ -107,10 +108,10 @@ async function grown(backend: TestBackend): Promise<void> {
 const salonsOf = ({ sql }: TestBackend) => sql<Salon[]>`
   select salon_id as id, id::text as "userId" from users where salon_id > ${AFTER} order by salon_id`;
 
-async function loopOf(salon: Salon, { name, bodies }: Sent, address: string): Promise<Loop> {
+async function loopOf({ sql }: TestBackend, salon: Salon, { name, bodies }: Sent, address: string): Promise<Loop> {
   const headers = {
     apikey: PUBLISHABLE_KEY,
-    authorization: `Bearer ${await tokenOf(salon.userId)}`,
+    authorization: `Bearer ${await tokenOf(sql, salon.userId)}`,
     'content-type': 'application/json',
   };
   return { address, path: `/rest/v1/rpc/${name}`, headers, bodies };
@@ -147,7 +148,7 @@ async function attacks(backend: TestBackend, { seconds, all }: Sizes): Promise<s
     for (const addresses of what.startsWith('each') ? [1, 8] : [8]) {
       const attackers = salons.slice(0, ATTACKERS);
       const loops = await Promise.all(
-        attackers.map((salon, n) => loopOf(salon, sentBy(n)(salon), `127.0.0.${10 + (n % addresses)}`)),
+        attackers.map((salon, n) => loopOf(backend, salon, sentBy(n)(salon), `127.0.0.${10 + (n % addresses)}`)),
       );
       const row = rowOf(`${what}, from ${addresses === 1 ? 'one address' : 'eight'}`, await attacked(backend, loops, felt), idle);
       console.log(row.join(' | '));

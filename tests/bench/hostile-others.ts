@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { tokenOf } from '../support/session-token.ts';
 import { DEMO_PASSWORD, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
 import { brief } from './results.ts';
-import { tokenOf } from './server-load.ts';
 
 export const FELT = ['one-row pull', 'push of a row', 'sign-in'] as const;
 export type Felt = (typeof FELT)[number];
@@ -28,7 +28,7 @@ const EVERY: Record<Felt, number> = { 'one-row pull': 400, 'push of a row': 1_50
 const PATIENCE_MS = 15_000;
 
 export async function othersFeel(backend: TestBackend, { salonId, userId, employee, address }: Bystander, seconds: number) {
-  const token = await tokenOf(userId);
+  const token = await tokenOf(backend.sql, userId);
   const agent = new Agent({ keepAlive: true });
   const { port } = new URL(backend.url);
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>

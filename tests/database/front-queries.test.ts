@@ -6,7 +6,7 @@ import { requestLogins } from '../../supabase/local/request-role.ts';
 import { rawSocket } from '../support/raw-socket.ts';
 import { startBackend, TEST_ACCOUNTS, TEST_KEYS, type TestBackend } from '../support/test-backend.ts';
 import { anonymousClient, signedIn } from '../support/test-client.ts';
-import { become } from './support/database.ts';
+import { become, withSession } from './support/database.ts';
 
 let backend: TestBackend;
 let owner: SupabaseClient;
@@ -96,8 +96,9 @@ describe('patterns and full text', () => {
     const changes = [{ table: 'clients', id: 'pattern', base_rev: 0, doc }];
     const { data } = await owner.rpc('push_changes', { p_salon_id: 1, p_changes: changes });
     expect(data).toMatchObject({ verdicts: [{ v: 'applied' }] });
+    const person = await withSession(backend.sql, TEST_ACCOUNTS.owner);
     const found = await backend.sql.begin(async (sql) => {
-      await become(sql, TEST_ACCOUNTS.owner);
+      await become(sql, person);
       const equal = await sql`select id from clients where first_name = ${doc.first_name} and notes = ${doc.notes}`;
       return [...equal, ...(await sql`select id from clients where first_name ilike 'MATCH%'`)];
     });

@@ -12,22 +12,16 @@ import { REST_DOORS } from '../../supabase/local/rest-doors.ts';
 import { cloneDatabase } from '../support/cluster.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
 import { anonymousClient, signedIn } from '../support/test-client.ts';
-import { become, refusal, type Who } from './support/database.ts';
+import { become, refusal, type Who, withSession } from './support/database.ts';
 import { outcome } from './support/personas.ts';
 
 /** Salon 1 of the test seed is the story's; `stranger` owns the second one. */
 const SALON = 1;
 const PERSONAS = ['nobody', 'stranger', 'newcomer', 'employee', 'admin'] as const;
 type Persona = (typeof PERSONAS)[number];
-const PEOPLE: Readonly<Record<Persona, Who>> = {
-  nobody: null,
-  stranger: TEST_ACCOUNTS.owner2,
-  newcomer: TEST_ACCOUNTS.newcomer,
-  employee: TEST_ACCOUNTS.staff,
-  admin: TEST_ACCOUNTS.admin,
-};
-
 let backend: TestBackend;
+/** As SQL knows them. */
+let people: Readonly<Record<Persona, Who>>;
 let clients: Record<Persona, SupabaseClient>;
 let tables: string[];
 let functions: { name: string; arguments: string[] }[];
@@ -37,6 +31,14 @@ let closed: typeof functions;
 beforeAll(async () => {
   backend = await startBackend({ seed: 'test' });
   const person = (name: keyof typeof TEST_ACCOUNTS) => signedIn(backend.url, TEST_ACCOUNTS[name].email);
+  const inSql = (name: keyof typeof TEST_ACCOUNTS) => withSession(backend.sql, TEST_ACCOUNTS[name]);
+  people = {
+    nobody: null,
+    stranger: await inSql('owner2'),
+    newcomer: await inSql('newcomer'),
+    employee: await inSql('staff'),
+    admin: await inSql('admin'),
+  };
   clients = {
     nobody: anonymousClient(backend.url),
     stranger: await person('owner2'),
@@ -63,7 +65,7 @@ afterAll(() => backend.stop());
 type Statement = (sql: postgres.TransactionSql) => PromiseLike<readonly unknown[]>;
 /** What a statement does in the role and with the claims that the API takes for this person; undone in any case. */
 const asPersona = (persona: Persona, statement: Statement) =>
-  outcome(backend, PEOPLE[persona], async (sql) => (await statement(sql)).length);
+  outcome(backend, people[persona], async (sql) => (await statement(sql)).length);
 
 /** The same statement on each table; outcomes by table. */
 async function overAll(persona: Persona, work: (sql: postgres.TransactionSql, table: string) => PromiseLike<readonly unknown[]>) {
@@ -188,7 +190,7 @@ it('holds a person to what the screens offer, whichever way the write comes', as
     ],
   });
   const direct = backend.sql.begin(async (sql) => {
-    await become(sql, PEOPLE.employee);
+    await become(sql, people.employee);
     await sql`update events set status = 'arrived' where id = ${event?.id}`;
   });
   expect((await refusal(direct)).code).toBe('23514');

@@ -54,6 +54,13 @@ export async function become(sql: postgres.TransactionSql, who: Who): Promise<vo
     set_config('request.jwt.claim.role', ${role}, true), set_config('role', ${role}, true)`;
 }
 
+/** The person of an account, with a session that stands. @param sql past all policies */
+export async function withSession(sql: Sql, { id, email }: Pick<Person, 'id' | 'email'>): Promise<Person> {
+  const session = randomUUID();
+  await sql`insert into auth.sessions (id, user_id) values (${session}, ${id})`;
+  return { id, email, session };
+}
+
 export class Database {
   private constructor(
     readonly url: string,
@@ -81,10 +88,8 @@ export class Database {
   }
 
   /** The same person with another session. */
-  async signIn({ id, email }: Pick<Person, 'id' | 'email'>): Promise<Person> {
-    const session = randomUUID();
-    await this.sql`insert into auth.sessions (id, user_id) values (${session}, ${id})`;
-    return { id, email, session };
+  signIn(account: Pick<Person, 'id' | 'email'>): Promise<Person> {
+    return withSession(this.sql, account);
   }
 
   /** A statement or a few in one transaction, as that person. */
