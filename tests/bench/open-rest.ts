@@ -15,7 +15,8 @@ const TABLE = /^\/rest\/v1\/(?!rpc\/)/;
 export async function openRest(backend: TestBackend): Promise<{ readonly url: string; close(): Promise<void> }> {
   const { hostname, port } = new URL(backend.url);
   const { databaseUrl } = backend;
-  const lite = servingLite({ databaseUrl, ownerUrl: databaseUrl, ...TEST_KEYS });
+  const logins = { requests: databaseUrl, accounts: databaseUrl };
+  const lite = servingLite({ logins, ownerUrl: databaseUrl, ...TEST_KEYS, log: (line) => console.error(line) });
   const sockets = new Set<Socket>();
   const server = createServer(async (incoming, response) => {
     const { method, url = '/', headers } = incoming;

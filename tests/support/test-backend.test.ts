@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { become, refusal } from '../database/support/database.ts';
+import { become, refusal, withSession } from '../database/support/database.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from './test-backend.ts';
 import { anonymousClient, signedIn } from './test-client.ts';
 
@@ -22,11 +22,12 @@ const request = (path: string, init: RequestInit = {}) =>
 describe('what a client may not do, over HTTP', () => {
   it('refuses a forged change of the own role and salon', async () => {
     const before = await backend.sql`select role, salon_id from public.users where id = ${TEST_ACCOUNTS.owner.id}`;
+    const person = await withSession(backend.sql, TEST_ACCOUNTS.owner);
     for (const forged of [{ role: 'admin' }, { salon_id: 2 }]) {
       const { error, status } = await owner.from('users').update(forged).eq('id', TEST_ACCOUNTS.owner.id);
       expect([status, error?.code]).toEqual([404, 'PGRST205']); // there is no such door, and behind it no such right
       const inSql = backend.sql.begin(async (sql) => {
-        await become(sql, TEST_ACCOUNTS.owner);
+        await become(sql, person);
         await sql`update users set ${sql(forged)} where id = ${TEST_ACCOUNTS.owner.id}`;
       });
       expect((await refusal(inSql)).code).toBe('42501');
