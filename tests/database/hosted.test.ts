@@ -48,7 +48,7 @@ const PLATFORM = `
 
 /** The SQL editor's statement in docs/operating.md. */
 function statementOfTheDocs(): string {
-  const docs = readFileSync(path.join(ROOT, 'docs', 'operating.md'), 'utf8');
+  const docs = readFileSync(path.join(ROOT, 'docs/operating.md'), 'utf8');
   const [, statement] = /```sql\n(\s*create policy greben_members_hear[^`]*)```/.exec(docs) ?? [];
   if (!statement) throw new Error('The docs do not say what is run in the SQL editor');
   return statement;
