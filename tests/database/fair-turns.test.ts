@@ -225,6 +225,90 @@ it('whatever is asked and ended in whatever order: never more than there are, no
   );
 });
 
+interface Loop {
+  readonly asker: Asker;
+  /** Requests that it has open at a time. */
+  readonly atOnce: number;
+  /** Milliseconds that each holds a connection, and that pass before the next. */
+  readonly takes: (turn: number) => number;
+  readonly pause: (turn: number) => number;
+  readonly from: number;
+}
+
+/** A minute of these, or some seconds, on a clock of its own. Returns how long each waited for its connections, longest last. */
+async function minuteOf(places: number, loops: readonly Loop[], seconds = 60): Promise<Map<Loop, number[]>> {
+  let now = 0;
+  const due: { at: number; work: () => void }[] = [];
+  const later = (ms: number, work: () => void) => void due.push({ at: now + ms, work });
+  const turns = takingTurns({ places, now: () => now, patienceMs: 3_600_000 });
+  const waited = new Map<Loop, number[]>(loops.map((loop) => [loop, []]));
+  const once = (loop: Loop, turn: number): void => {
+    const asked = now;
+    void turns.take(loop.asker).then((over) => {
+      waited.get(loop)?.push(now - asked);
+      later(loop.takes(turn), () => {
+        over?.();
+        later(loop.pause(turn), () => once(loop, turn + 1));
+      });
+    });
+  };
+  for (const loop of loops) for (let n = 0; n < loop.atOnce; n++) later(loop.from, () => once(loop, 0));
+  while (now < seconds * 1000) {
+    due.sort((a, b) => b.at - a.at);
+    const next = due.pop();
+    if (!next) break;
+    now = next.at;
+    next.work();
+    await settled();
+  }
+  for (const all of waited.values()) all.sort((a, b) => a - b);
+  return waited;
+}
+
+describe('in a minute', () => {
+  const always = (ms: number) => () => ms;
+  const device = (n: number, more: Partial<Asker> = {}): Loop => ({
+    asker: person(`device-${n}`, { address: 'home', salon: 'honest', ...more }),
+    ...{ atOnce: 1, takes: always(10), pause: always(500), from: n },
+  });
+  const burners = (takes: number, address: (n: number) => string): Loop[] =>
+    Array.from({ length: 8 }, (_, n) => ({
+      asker: person(`burner-${n}`, { address: address(n) }),
+      ...{ atOnce: 6, takes: always(takes), pause: always(0), from: 1_000 },
+    }));
+
+  it.each([
+    ['one address', () => 'theirs'],
+    ['eight addresses', (n: number) => `theirs-${n}`],
+    ['the salon’s own address', () => 'home'],
+  ])('of eight accounts that burn, from %s, a salon that asks cheaply never waits', async (_, address) => {
+    const salon = device(0);
+    const late = { ...device(1, { salon: 'late', address: 'elsewhere' }), from: 30_000 };
+    const waited = await minuteOf(10, [salon, late, ...burners(3_000, address)]);
+    expect(waited.get(salon)?.at(-1)).toBe(0);
+    expect(waited.get(late)?.at(-1)).toBe(0);
+  });
+
+  it('of a hundred devices of a salon behind one address nobody waits for long: a save goes before the pulls', async () => {
+    const saves = Array.from({ length: 100 }, (_, n) => ({
+      ...device(n, { lock: 'push honest' }),
+      pause: always(4_000),
+      from: n * 40,
+    }));
+    const pulls = Array.from({ length: 100 }, (_, n) => ({ ...device(n), pause: always(200), from: n * 2 }));
+    const waited = await minuteOf(10, [...saves, ...pulls], 10);
+    const longest = (loops: readonly Loop[]) => Math.max(...loops.map((loop) => waited.get(loop)?.at(-1) ?? Number.NaN));
+    expect(longest(saves)).toBeLessThanOrEqual(20);
+    expect(longest(pulls)).toBeLessThanOrEqual(500);
+  });
+
+  it('of three salons behind a carrier’s address, beside eight that burn elsewhere, none waits longer than for one of them', async () => {
+    const salons = ['a', 'b', 'c'].map((salon, n) => device(n, { salon, address: 'carrier' }));
+    const waited = await minuteOf(10, [...salons, ...burners(3_000, (n) => `theirs-${n}`)]);
+    for (const salon of salons) expect(waited.get(salon)?.at(-1)).toBeLessThanOrEqual(10);
+  });
+});
+
 describe('a person’s salon', () => {
   const call = (name: string, salon: unknown) => ({
     url: new URL(`http://x/rest/v1/rpc/${name}`),
