@@ -60,6 +60,18 @@ describe('the list', () => {
     await m.issues(1);
   });
 
+  it('leaves a card where it stands under the finger when one more of our changes is added to it', async () => {
+    await m.replica.putIssue(conflict('a', 2));
+    await m.replica.putIssue(conflict('b', 1));
+    open();
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    const cards = screen.getAllByRole('article');
+    await m.replica.putIssue(conflict('c', 5));
+    await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(5));
+    expect(screen.getAllByRole('article')).toEqual(cards);
+    expect(cards.map(({ dataset }) => dataset.row)).toEqual(['silvia', 'sonya']);
+  });
+
   it('shows the newest first, and how many there are', async () => {
     await m.replica.putIssue(conflict('a', 1));
     await m.replica.putIssue(conflict('b', 2));

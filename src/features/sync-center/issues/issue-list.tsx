@@ -14,6 +14,7 @@ import { IssueCard } from './issue-card.tsx';
 import { isCause, type ListRow, useListRows } from './issue-causes.ts';
 import { IssueGroup } from './issue-group.tsx';
 import { useFocusAfter } from './use-focus-after.ts';
+import { useSteadyOrder } from './use-steady-order.ts';
 
 /** In the order in which they stand, the cards of a group behind it. */
 const keysOf = (rows: readonly ListRow[]): readonly string[] =>
@@ -24,7 +25,8 @@ export function IssueList({ issues }: { issues: readonly SyncIssue[] }) {
   const { t } = useTranslation('issues');
   const replica = useReplica();
   const config = useLive(() => salon$(replica), [replica])?.effective;
-  const matters = useMemo(() => withVisits(mattersOf(issues)), [issues]);
+  const newest = useMemo(() => withVisits(mattersOf(issues)), [issues]);
+  const matters = useSteadyOrder(newest);
   const rows = useListRows(matters);
   const count = matters.length;
   useEffect(() => {
