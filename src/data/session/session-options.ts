@@ -1,5 +1,11 @@
 import type { SessionStore } from './session-store.ts';
 
+export interface ServerAddress {
+  url: string;
+  key: string;
+  fetch: typeof fetch;
+}
+
 export interface SessionOptions {
   url: string;
   key: string;

@@ -3,11 +3,12 @@
  * A link is never followed without that question: anybody can prepare one that leads into an account of their own, and
  * whoever opened it would write clients into a stranger's salon.
  */
+
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type AuthCode, AuthProblem, authProblem } from './auth-errors.ts';
-import { ownAnswersOnly, retryAfter } from './own-answers.ts';
-import { sessionLink } from './session-link.ts';
-import type { AuthServer, ServerAddress } from './session-server.ts';
+import { AuthProblem } from './auth-errors.ts';
+import { authRequest } from './own-answers.ts';
+import type { ServerAddress } from './session-options.ts';
+import type { AuthServer } from './session-server.ts';
 import type { SessionStore } from './session-store.ts';
 import type { Tokens } from './session-tokens.ts';
 
@@ -41,9 +42,32 @@ interface RecoveryOptions {
   adopt(tokens: Tokens): Promise<void>;
 }
 
+/** What a link in a mail of the authentication service brings back to the app. */
+interface SessionLink {
+  type: 'recovery' | 'other';
+  accessToken: string;
+  refreshToken: string;
+  /** Milliseconds. */
+  lifetime: number;
+}
+
+/** `hash` is the address's fragment, with its `#`; null where it holds no session. */
+function sessionLink(hash: string): SessionLink | null {
+  const values = new URLSearchParams(hash.replace(/^#/, ''));
+  const accessToken = values.get('access_token');
+  const refreshToken = values.get('refresh_token');
+  if (!accessToken || !refreshToken) return null;
+  return {
+    type: values.get('type') === 'recovery' ? 'recovery' : 'other',
+    accessToken,
+    refreshToken,
+    lifetime: (Number(values.get('expires_in')) || 3600) * 1000,
+  };
+}
+
 export function sessionRecovery({ address, server, kept, tokens, now, adopt }: RecoveryOptions): Recovery {
-  const { url, key } = address;
-  const fetch = ownAnswersOnly(address.fetch);
+  const { key } = address;
+  const request = authRequest(address);
   const store = createStore<RecoveryState>(() => ({ phase: 'none' }));
   let waiting: Tokens | null = null;
 
@@ -57,31 +81,11 @@ export function sessionRecovery({ address, server, kept, tokens, now, adopt }: R
     return holder !== undefined && holder.id !== userId;
   }
 
-  /** @param unknown what it means that the server does not know this path */
-  async function request(path: string, method: string, token: string, body?: object, unknown?: AuthCode): Promise<unknown> {
-    const headers = { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-    const response = await fetch(`${url}/auth/v1/${path}`, init).catch((error: unknown) => {
-      throw authProblem(error instanceof TypeError ? error : new TypeError(String(error)));
-    });
-    const read: unknown = await response.json().catch(() => null);
-    const isObject = typeof read === 'object' && read !== null && !Array.isArray(read);
-    // The service answers with an object: anything else came from something on the way, and nothing was done.
-    if (response.ok && !isObject) throw new AuthProblem('the answer holds nothing', 'network');
-    const answer = (isObject ? read : {}) as Record<string, unknown>;
-    if (response.ok) return answer;
-    if (unknown && response.status === 404) throw new AuthProblem('', unknown);
-    const { msg, message, error_code, code, weak_password } = answer;
-    const refused = { message: msg ?? message, code: error_code ?? code, status: response.status };
-    const { reasons } = (weak_password ?? {}) as { reasons?: unknown };
-    throw authProblem({ ...refused, reasons }, retryAfter(response));
-  }
-
   return {
     store,
     async sendsMails() {
       try {
-        const { external, mailer_autoconfirm } = (await request('settings', 'GET', key)) as Record<string, unknown>;
+        const { external, mailer_autoconfirm } = await request('/auth/v1/settings', 'GET', key);
         const { email } = (external ?? {}) as { email?: unknown };
         // A server that confirms accounts by itself does so because it has no way to send a mail.
         return email === true && mailer_autoconfirm === false;
@@ -92,7 +96,7 @@ export function sessionRecovery({ address, server, kept, tokens, now, adopt }: R
     },
     async askForLink(email) {
       const back = encodeURIComponent(`${location.origin}/`);
-      await request(`recover?redirect_to=${back}`, 'POST', key, { email }, 'no_mails');
+      await request(`/auth/v1/recover?redirect_to=${back}`, 'POST', key, { email }, 'no_mails');
     },
     async takeLink() {
       const link = sessionLink(globalThis.location?.hash ?? '');
@@ -127,7 +131,7 @@ export function sessionRecovery({ address, server, kept, tokens, now, adopt }: R
     async setPassword(password) {
       const own = await tokens();
       if (!own) throw new AuthProblem('', 'session_not_found');
-      await request('user', 'PUT', own.accessToken, { password });
+      await request('/auth/v1/user', 'PUT', own.accessToken, { password });
       store.setState({ phase: 'none' }, true);
     },
   };

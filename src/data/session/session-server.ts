@@ -6,16 +6,11 @@ import { AuthClient, AuthRetryableFetchError, createClient, type SupabaseClient 
 import { hearing } from '#sync/server/heard.ts';
 import { AuthProblem, authProblem, MISSING_USER_ID } from './auth-errors.ts';
 import { dataProblem, ownAnswersOnly, retryAfter } from './own-answers.ts';
+import type { ServerAddress } from './session-options.ts';
 import { NoFreshTokenError } from './session-refresh.ts';
 import { type Tokens, tokensOf } from './session-tokens.ts';
 
 export { profileNow } from './session-profile.ts';
-
-export interface ServerAddress {
-  url: string;
-  key: string;
-  fetch: typeof fetch;
-}
 
 /** Where tokens come from when a request needs one, and how one that the server refused is replaced. */
 export interface TokenSource {
