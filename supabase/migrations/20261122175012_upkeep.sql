@@ -170,6 +170,12 @@ begin
 end $$;
 
 /* Ends all sessions of an account: its tokens are no longer taken, those of an hour (private.me) and those that renew them. */
+create function private.end_sessions(p_user_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from auth.refresh_tokens r where r.user_id::text = p_user_id::text;
+  delete from auth.sessions s where s.user_id = p_user_id;
+$$;
+
 create function public.admin_revoke_sessions(p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -177,14 +183,13 @@ begin
   if not exists (select from public.users u where u.id = p_user_id) then
     raise exception 'no such account' using errcode = 'PT404';
   end if;
-  delete from auth.refresh_tokens r where r.user_id::text = p_user_id::text;
-  delete from auth.sessions s where s.user_id = p_user_id;
+  perform private.end_sessions(p_user_id);
 end $$;
 
 revoke execute on procedure private.purge_all() from public, anon, authenticated;
 revoke execute on function private.purge(bigint, timestamptz), private.restored_from_backup(),
   private.history_name(uuid, bigint, timestamptz), private.state_of(bigint),
-  private.write_health_checks(jsonb), private.require_admin(),
+  private.write_health_checks(jsonb), private.require_admin(), private.end_sessions(uuid),
   public.run_health_checks(jsonb), public.admin_withdraw_membership(uuid), public.admin_revoke_sessions(uuid)
   from public, anon, authenticated;
 grant execute on function public.run_health_checks(jsonb), public.admin_withdraw_membership(uuid),

@@ -162,3 +162,22 @@ it('works there: a sign-up by the platform’s own role, a salon, a push that po
   expect([...(await superuser`select notes from events`)]).toEqual([{ notes: null }]);
   expect((await superuser`select payload ->> 'rev' as rev from realtime.messages`).map((row) => row.rev)).toEqual(['1']);
 });
+
+it('sets a forgotten password there: a function writes to a table of the platform’s own role, and a stranger calls it', async () => {
+  const [first] = await hosted`select id from public.users where role = 'admin'`;
+  const [second] = await hosted`select id from public.users where email = 'second@greben.test'`;
+  const [session] = await superuser`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${first?.id}) returning id`;
+  const claims = JSON.stringify({ sub: first?.id, session_id: session?.id, role: 'authenticated' });
+  const token = await hosted.begin(async (sql) => {
+    await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`;
+    const [made] = await sql`select admin_make_password_link(${second?.id}) ->> 'token' as token`;
+    return made?.token as string;
+  });
+  const redeemed = await hosted.begin(async (sql) => {
+    await sql`select set_config('role', 'anon', true)`;
+    return sql`select redeem_password_link(${token}, 'new secret') ->> 'email' as email`;
+  });
+  expect([...redeemed]).toEqual([{ email: 'second@greben.test' }]);
+  const [account] = await superuser`select encrypted_password as hash from auth.users where id = ${second?.id}`;
+  expect(account?.hash).toMatch(/^\$2a\$10\$/);
+});
