@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { authFront } from './auth-front.ts';
 import { BodyTooLarge, CORS, json } from './http-messages.ts';
+import { countingLinks } from './password-links.ts';
 import { passwordsOnTheirOwnThread } from './password-work.ts';
 import type { AddressOf } from './peer-address.ts';
 import type { TokenKeys } from './realtime-access.ts';
@@ -44,7 +45,7 @@ export function createApi({ lite, limiter, keys, folder, addressOf, holdsDemo }:
   const { calls, reads, sessions } = CONNECTIONS;
   const auth = authFront({ ask: lite.ask, limiter, turns: takingTurns({ places: sessions }), holdsDemo });
   const turns = { calls: takingTurns({ places: calls }), reads: takingTurns({ places: reads }) };
-  const rest = restFront({ ask: lite.ask, keys, doors: REST_DOORS, turns });
+  const rest = countingLinks(restFront({ ask: lite.ask, keys, doors: REST_DOORS, turns }), limiter);
   const storage = storageStatus(folder);
 
   async function route(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {

@@ -57,6 +57,21 @@ describe('passwords that are guessed', () => {
     expect(statuses.slice(0, ATTEMPTS * 3)).not.toContain(429);
     expect(statuses).toContain(429);
   });
+
+  it('by the tokens of one-time links are counted as well, however the function is spelt, and keep nobody from signing in', async () => {
+    const redeem = async (n: number) => {
+      const name = n % 2 ? 'redeem_password_link' : 'redeem%5Fpassword%5flink';
+      const answer = await post(backend.url, `/rest/v1/rpc/${name}`, { p_token: `guess-${n}`, p_password: 'a-password' });
+      if (answer.status === 200) expect(await answer.json()).toEqual({ email: null });
+      return answer;
+    };
+    const answers: Response[] = [];
+    for (let n = 0; n < ATTEMPTS * 3 + 6; n++) answers.push(await redeem(n));
+    expect(answers.slice(0, ATTEMPTS * 3).map(({ status }) => status)).toEqual(Array(ATTEMPTS * 3).fill(200));
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    await signedIn(backend.url, TEST_ACCOUNTS.staff.email);
+  });
 });
 
 it('accounts cannot be made without end from one address', async () => {
