@@ -1,5 +1,5 @@
 /**
- * `npm start` and `npm run dev`. Only node: modules until the packages are there: Node 20 runs no TypeScript, so this file
+ * `npm start`, `npm run dev` and the commands beside them. Only node: modules until the packages are there: Node 20 runs no TypeScript, so this file
  * installs, lets tsx into this process and hands over.
  */
 import { readFileSync } from 'node:fs';
@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { installIfNeeded } from './install.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const modes = ['start', 'dev'];
-const mode = process.argv[2] ?? 'start';
+const modes = ['start', 'dev', 'password'];
+const [mode = 'start', ...given] = process.argv.slice(2);
 
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -24,6 +24,6 @@ if (!modes.includes(mode)) {
   installIfNeeded(root);
   const { register } = await import('tsx/esm/api');
   register();
-  const { main } = await import('./start.ts');
-  await main(mode);
+  if (mode === 'password') await (await import('./set-password.ts')).main(given);
+  else await (await import('./start.ts')).main(mode);
 }
