@@ -1,10 +1,23 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { storagePersistence } from '#data/device/device-storage.ts';
+import { ChangePassword } from '#features/auth/change-password.tsx';
 import { ProfilePage } from '#features/profile/profile-page.tsx';
 import { useSignOut } from './sign-out.tsx';
 import { useSalonName } from './use-salon.ts';
 
 export function ProfileRoute() {
   const { persisted } = useStore(storagePersistence);
-  return <ProfilePage salonName={useSalonName()} persisted={persisted} onSignOut={useSignOut()} />;
+  const [changing, setChanging] = useState(false);
+  return (
+    <>
+      <ProfilePage
+        salonName={useSalonName()}
+        persisted={persisted}
+        onSignOut={useSignOut()}
+        onChangePassword={() => setChanging(true)}
+      />
+      {changing ? <ChangePassword onClose={() => setChanging(false)} /> : null}
+    </>
+  );
 }

@@ -50,6 +50,10 @@ export function fakeSession(state: SessionState, replica: OpenReplica | null = n
     viewSalon: vi.fn(),
     holdsDemo: vi.fn(async (): Promise<boolean> => false),
     recovery: fakeRecovery(),
+    passwords: {
+      change: vi.fn(async (_current: string, _next: string): Promise<void> => undefined),
+      redeem: vi.fn(async (_token: string, _next: string): Promise<string | null> => PROFILE.email),
+    },
   };
 }
 export type FakeSession = ReturnType<typeof fakeSession>;

@@ -17,6 +17,7 @@ export const KNOWN_REFUSALS = [
   'email_not_confirmed',
   'email_invalid',
   'password_too_long',
+  'same_password',
   'too_many_requests',
   'signup_closed',
   'user_banned',
@@ -69,6 +70,7 @@ const BY_SERVICE_CODE: Record<string, AuthCode> = {
   signup_disabled: 'signup_closed',
   email_provider_disabled: 'signup_closed',
   user_banned: 'user_banned',
+  same_password: 'same_password',
 };
 
 /** What only the words tell: these come under a code that stands for many things, or, from older services, under none. */

@@ -15,6 +15,7 @@ import { endRevoked } from './session-end.ts';
 import { type SessionEvent, sessionEvents } from './session-events.ts';
 import { missedEvent } from './session-missed.ts';
 import type { SessionOptions } from './session-options.ts';
+import { type Passwords, sessionPasswords } from './session-passwords.ts';
 import { type Recovery, sessionRecovery } from './session-recovery.ts';
 import { tokenRefresher } from './session-refresh.ts';
 import { revokeLeft } from './session-revocations.ts';
@@ -40,8 +41,9 @@ export interface Session {
   signUp(email: string, password: string): Promise<{ confirmed: boolean }>;
   /** Whether the server says that everybody knows the passwords of accounts on it. Never rejects. */
   holdsDemo(): Promise<boolean>;
-  /** The way back in for who has forgotten the password. */
+  /** The way back in by mail for who has forgotten the password. */
   recovery: Recovery;
+  passwords: Passwords;
   /**
    * Works without the network: the server hears of it when it is reached. Local rows and unsent writes stay, but for those of
    * `removing`: these salons are taken from this device as soon as no window has them open (held-removals.ts).
@@ -152,6 +154,7 @@ export function createSession(options: SessionOptions): Session {
     client: server.client,
     holdsDemo: () => holdsDemo(address),
     recovery,
+    passwords: sessionPasswords({ address, server, tokens, now }),
     clientOf: server.clientOf,
     async start() {
       await tab.load('INITIAL_SESSION');

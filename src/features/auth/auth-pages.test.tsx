@@ -271,7 +271,7 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
 const FORGOT = {
   bg: {
     link: 'Забравена парола?',
-    no: 'Този сървър не изпраща имейли, затова нова парола не може да се поиска оттук. Обърнете се към администратора.',
+    no: 'Този сървър не изпраща имейли. Поискайте от администратора еднократна връзка: който я отвори, задава нова парола.',
     unknown: /^Сървърът не отговаря/,
     send: 'Изпрати връзка',
     go: 'Продължи като elena@greben.test',
@@ -280,7 +280,7 @@ const FORGOT = {
   },
   en: {
     link: 'Forgot your password?',
-    no: 'This server sends no emails, so a new password cannot be asked for here. Ask the administrator.',
+    no: 'This server sends no emails. Ask the administrator for a one-time link: whoever opens it sets a new password.',
     unknown: /^The server does not answer/,
     send: 'Send the link',
     go: 'Continue as elena@greben.test',

@@ -1,4 +1,4 @@
-import { Form, Formik, type FormikErrors, type FormikValues } from 'formik';
+import { Form, Formik, type FormikErrors, type FormikHelpers, type FormikValues } from 'formik';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from 'yup';
@@ -13,7 +13,7 @@ export interface CredentialsFormProps<V extends FormikValues> {
   submitLabel: string;
   busyLabel: string;
   submitIcon?: ReactNode;
-  onSubmit: (values: V) => Promise<void>;
+  onSubmit: (values: V, form: FormikHelpers<V>) => Promise<void>;
   children: ReactNode;
 }
 

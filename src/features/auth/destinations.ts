@@ -6,6 +6,8 @@ export interface Origin {
   from?: string;
   /** Who has just registered. */
   email?: string;
+  /** A one-time link stood in this address. */
+  link?: true;
 }
 
 /** From the landing page. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { linkIn } from '#data/session/session-passwords.ts';
 import { useSession, useSessionState } from '#features/use-replica.ts';
 import { FormikTextField } from '#ui/formik-fields.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -12,10 +13,39 @@ import { destinationAfterSignIn, type Origin } from './destinations.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { LockedPage } from './locked-page.tsx';
 import { LostHere } from './lost-here.tsx';
+import { PasswordLinkPage } from './password-link-page.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** Sign in; whoever is in already is sent on, once. */
+/** Sign in; whoever is in already is sent on, once. With an administrator's one-time link: first a new password, then that. */
 export function LoginPage() {
+  const [token, leaveLink] = useLinkInAddress();
+  const [email, setEmail] = useState<string | null>(null);
+  if (token === null) return <SignIn email={email} />;
+  const leave = (owner: string | null) => {
+    setEmail(owner);
+    leaveLink();
+  };
+  return <PasswordLinkPage key={token} token={token} onLeave={leave} />;
+}
+
+/** The token of a link in the address, which leaves the address at once: it is a key, and addresses are shown and kept. */
+function useLinkInAddress(): [token: string | null, leave: () => void] {
+  const { hash, pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const inAddress = linkIn(hash);
+  const origin = state as Origin | null;
+  const [token, setToken] = useState(inAddress);
+  useEffect(() => {
+    if (inAddress === null) return;
+    setToken(inAddress);
+    navigate({ pathname, search, hash: '' }, { replace: true, state: { ...origin, link: true } satisfies Origin });
+  }, [inAddress, navigate, pathname, search, origin]);
+  // Whoever goes to sign-in by another way, such as the bar's, has left the link.
+  return [inAddress ?? (origin?.link ? token : null), () => setToken(null)];
+}
+
+/** @param email whose password was just set */
+function SignIn({ email }: { email: string | null }) {
   const { t } = useTranslation('auth');
   const session = useSession();
   const state = useSessionState();
@@ -37,7 +67,7 @@ export function LoginPage() {
     <AuthFrame title={t('login')} documentTitle={t('login_document')}>
       <LostHere />
       <CredentialsForm
-        initial={{ email: origin?.email ?? '', password: '' }}
+        initial={{ email: email ?? origin?.email ?? '', password: '' }}
         schema={loginSchema}
         submitLabel={t('login')}
         busyLabel={t('login_busy')}

@@ -5,10 +5,10 @@ import { useSession, useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { FormikTextField } from '#ui/formik-fields.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { type NewPassword, newPasswordSchema } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** After a recovery link was opened: first whether it is to be followed, then, once inside, the new password. */
@@ -67,14 +67,7 @@ function PasswordDialog({ email }: { email: string }) {
         busyLabel={t('recovery.saving')}
         onSubmit={save}
       >
-        <FormikTextField
-          name="password"
-          type="password"
-          label={t('password')}
-          hint={t('password_hint')}
-          autoComplete="new-password"
-        />
-        <FormikTextField name="confirm" type="password" label={t('confirm_password')} autoComplete="new-password" />
+        <NewPasswordFields />
       </CredentialsForm>
       <Button variant="ghost" className="mt-2 mb-4 w-full" onClick={recovery.leave}>
         {t('recovery.later')}

@@ -8,6 +8,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { type Registration, registerSchema } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import type { Origin } from './destinations.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useSubmit } from './use-submit.ts';
 
 export function RegisterPage() {
@@ -40,14 +41,7 @@ export function RegisterPage() {
         onSubmit={register}
       >
         <FormikTextField name="email" type="email" label={t('email')} autoComplete="username" inputMode="email" />
-        <FormikTextField
-          name="password"
-          type="password"
-          label={t('password')}
-          hint={t('password_hint')}
-          autoComplete="new-password"
-        />
-        <FormikTextField name="confirm" type="password" label={t('confirm_password')} autoComplete="new-password" />
+        <NewPasswordFields />
       </CredentialsForm>
       <p className="text-center text-ink-2">
         {t('have_account')}{' '}

@@ -9,10 +9,11 @@ import { ProfilePage } from './profile-page.tsx';
 
 const user = userEvent.setup();
 const onSignOut = vi.fn();
+const onChangePassword = vi.fn();
 const show = (state = signedInAs(), salonName: string | undefined = 'Студио Къдрица', persisted: boolean | null = true) =>
   place(
     fakeSession(state),
-    [{ path: '/profile', element: <ProfilePage salonName={salonName} persisted={persisted} onSignOut={onSignOut} /> }],
+    [{ path: '/profile', element: <ProfilePage {...{ salonName, persisted, onSignOut, onChangePassword }} /> }],
     '/profile',
   );
 
@@ -21,6 +22,8 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   onSignOut.mockClear();
+  onChangePassword.mockClear();
+  vi.restoreAllMocks();
 });
 
 test.each([
@@ -58,4 +61,19 @@ test('switches language and theme at once, and signs out', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Profile' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Log out' }));
   expect(onSignOut).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['bg', 'Смени паролата', 'Нужна е връзка'],
+  ['en', 'Change the password', 'Needs a connection'],
+] as const)('leads in %s to a new password, which needs a line', async (language, name, line) => {
+  setLanguage(language);
+  show();
+  await user.click(screen.getByRole('button', { name }));
+  expect(onChangePassword).toHaveBeenCalledOnce();
+  cleanup();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  show();
+  expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
+  expect(screen.getByText(line)).toBeTruthy();
 });

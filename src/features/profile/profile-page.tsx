@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useOnline } from '#features/use-online.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,12 +16,14 @@ export interface ProfilePageProps {
   /** Whether the browser promised to keep the rows; null where it does not say. */
   persisted: boolean | null;
   onSignOut: () => void;
+  onChangePassword: () => void;
 }
 
 /** The signed-in person, what this browser shows them, and the way out. Needs no salon. */
-export function ProfilePage({ salonName, persisted, onSignOut }: ProfilePageProps) {
+export function ProfilePage({ salonName, persisted, onSignOut, onChangePassword }: ProfilePageProps) {
   const { t } = useTranslation('profile');
   const state = useSessionState();
+  const online = useOnline();
   if (state.phase !== 'signed-in') return null;
   const { email, role } = state.profile;
   return (
@@ -46,6 +49,12 @@ export function ProfilePage({ salonName, persisted, onSignOut }: ProfilePageProp
             <Link to="/salon" className="text-primary-ink underline underline-offset-3">
               {salonName ?? (state.hasSalon ? t('salon_open') : t('salon_none'))}
             </Link>
+          </Row>
+          <Row label={t('password')}>
+            <Button size="sm" label={t('password_change_label')} disabled={!online} onClick={onChangePassword}>
+              {t('password_change')}
+            </Button>
+            {online ? null : <span className="hint">{t('password_needs_line')}</span>}
           </Row>
           <Row label={t('language')}>
             <LanguageSwitch full />
