@@ -52,6 +52,7 @@ const approvals = screen(() => import('#features/admin/approvals-page.tsx').then
 const systemStatus = screen(() => import('#features/admin/system-status-page.tsx').then((m) => m.SystemStatusPage));
 const userErrors = screen(() => import('#features/admin/user-errors-page.tsx').then((m) => m.UserErrorsPage));
 const salonNotes = screen(() => import('#features/admin/salon-notes-page.tsx').then((m) => m.SalonNotesPage));
+const accounts = screen(() => import('#features/admin/accounts-page.tsx').then((m) => m.AccountsPage));
 const salons = screen(() => import('#features/admin/salons-page.tsx').then((m) => m.SalonsPage));
 
 const toShifts = <Navigate to="/shifts" replace />;
@@ -95,6 +96,7 @@ const ADMIN_ROUTES: RouteObject[] = [
   { path: '/admin/user-errors', lazy: userErrors },
   { path: '/admin/salon-notes', lazy: salonNotes },
   { path: '/admin/salons', lazy: salons },
+  { path: '/admin/accounts', lazy: accounts },
 ];
 
 /** A screen that fails leaves the menu standing: errors are caught below the layout. */

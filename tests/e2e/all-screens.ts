@@ -44,4 +44,5 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   { path: '/admin/user-errors', shows: 'Кратка грешка' },
   { path: '/admin/salon-notes', shows: 'Обаждане: доволни са.' },
   { path: '/admin/salons', shows: 'Салон без заявка' },
+  { path: '/admin/accounts', shows: 'owner2@greben.test' },
 ];

@@ -173,9 +173,10 @@ export const HOUSES: readonly House[] = [
       { room: 'decide', what: 'approving and rejecting' },
       { room: 'errors', what: 'the list of errors: its filters, the whole of one, the help for it' },
       { room: 'health', what: 'the checks: measured, listed, one salon’s, a message' },
-      { room: '.', what: 'the six screens' },
+      { room: 'accounts', what: 'the list of accounts, and making a one-time link' },
+      { room: '.', what: 'the seven screens' },
     ],
-    apart: [['decide', 'errors', 'health']],
+    apart: [['decide', 'errors', 'health', 'accounts']],
   },
   {
     path: 'src/features/calendar',

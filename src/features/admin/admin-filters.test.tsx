@@ -24,6 +24,7 @@ describe('the filters', () => {
   it.each([
     ['/admin/salons', 'Търсене по салон или имейл'],
     ['/admin/salon-notes', 'Търсене в бележките'],
+    ['/admin/accounts', 'Търсене по салон или имейл'],
   ])('say on %s what one or two letters are looked for in, and nothing of it with three', async (path, box) => {
     at(path);
     const search = await screen.findByLabelText(box);

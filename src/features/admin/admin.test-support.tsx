@@ -1,4 +1,5 @@
-/** A server's client that answers the administrator's calls, and the six screens at their addresses. */
+/** A server's client that answers the administrator's calls, and the seven screens at their addresses. */
+import { AccountsPage } from './accounts-page.tsx';
 import { ApprovalsPage } from './approvals-page.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 import { SalonNotesPage } from './salon-notes-page.tsx';
@@ -13,6 +14,7 @@ export const SCREENS = {
   '/admin/user-errors': <UserErrorsPage />,
   '/admin/salon-notes': <SalonNotesPage />,
   '/admin/salons': <SalonsPage />,
+  '/admin/accounts': <AccountsPage />,
 };
 
 type Args = Record<string, unknown>;
@@ -26,6 +28,7 @@ export const page = (...rows: object[]) => ({ rows, total: rows.length });
 const NOTHING: Answers = {
   admin_approvals: page(),
   admin_salons: page(),
+  admin_accounts: page(),
   admin_find_salons: [],
   admin_errors: page(),
   admin_error_types: [],

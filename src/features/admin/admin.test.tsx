@@ -63,6 +63,7 @@ describe('every screen', () => {
     ['/admin/user-errors', 'Няма регистрирани грешки по текущите филтри.'],
     ['/admin/salons', 'Няма салони по текущите критерии.'],
     ['/admin/salon-notes', 'Няма налични бележки.'],
+    ['/admin/accounts', 'Няма профили по текущите критерии.'],
   ])('says in the words of the specification that %s is empty', async (path, words) => {
     at(path);
     expect(await screen.findByText(words)).toBeTruthy();
@@ -235,7 +236,7 @@ describe('the dashboard', () => {
     expect(card?.textContent?.replace(/\s/g, ' ')).toContain('1 284');
     const cards = screen.getAllByRole('article');
     expect(cards.map((one) => within(one).getByRole('link').getAttribute('href'))).toEqual([
-      '/admin/salons',
+      '/admin/accounts',
       '/admin/salons',
       '/admin/salons?profile=complete',
       '/admin/system-status',

@@ -30,7 +30,7 @@ export function DashboardFigures({ figures }: { figures: Dashboard }) {
   );
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {figure('/admin/salons', t('users'), figures.users, t('users_hint'), <Users {...small} />)}
+      {figure('/admin/accounts', t('users'), figures.users, t('users_hint'), <Users {...small} />)}
       {figure('/admin/salons', t('salons'), figures.salons, t('salons_hint'), <Store {...small} />)}
       {figure(
         '/admin/salons?profile=complete',

@@ -14,6 +14,8 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 
 export interface AdminPageProps<T> {
   title: string;
+  /** Before the title: the way back from a screen that the menu does not name. */
+  lead?: ReactNode;
   count?: number | undefined;
   read: OnlineRead<T>;
   /** Reads again: from the header, and from the box of a failure. */
@@ -28,7 +30,8 @@ export interface AdminPageProps<T> {
 }
 
 /** The frame of an administrator's screen: what was read last, and why there is nothing newer. */
-export function AdminPage<T>({ title, count, read, onRefresh, ownRefresh = false, filters, aside, children }: AdminPageProps<T>) {
+export function AdminPage<T>(props: AdminPageProps<T>) {
+  const { title, lead, count, read, onRefresh, ownRefresh = false, filters, aside, children } = props;
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const { state, value } = read;
@@ -52,6 +55,7 @@ export function AdminPage<T>({ title, count, read, onRefresh, ownRefresh = false
     <Page
       title={<CountedTitle title={title} count={count === undefined ? undefined : totalText(count, language)} />}
       documentTitle={title}
+      lead={lead}
       actions={
         ownRefresh ? null : (
           <Button

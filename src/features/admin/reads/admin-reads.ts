@@ -3,6 +3,7 @@ import { AuthProblem } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/own-answers.ts';
 import type { Session } from '#data/session/session.ts';
 import type {
+  Account,
   ApprovalStatus,
   Dashboard,
   ErrorGroup,
@@ -70,6 +71,10 @@ export interface SalonsAsked {
 
 export const readSalons = (client: AdminClient, { search, status, complete, page: p_page }: SalonsAsked) =>
   page<SalonOverview>(client, 'admin_salons', { p_search: search, p_status: status, p_complete: complete, p_page });
+
+/** By a part of the e-mail or of the salon's name. */
+export const readAccounts = (client: AdminClient, p_search: string, p_page: number) =>
+  page<Account>(client, 'admin_accounts', { p_search, p_page });
 
 /** The first twenty whose name holds that text. */
 export const findSalons = (client: AdminClient, p_search: string) => rows<SalonChoice>(client, 'admin_find_salons', { p_search });

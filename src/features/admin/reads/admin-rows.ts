@@ -111,6 +111,30 @@ export interface SalonNote extends SalonNames {
   author: string | null;
 }
 
+/** An account, with the latest one-time link that was made for it. */
+export interface Account extends SalonNames {
+  id: string;
+  email: string | null;
+  role: 'admin' | 'employee';
+  salon_id: number | null;
+  created_at: string;
+  last_sign_in_at: string | null;
+  /** Null: none was ever made. */
+  link_made_at: string | null;
+  /** Whose e-mail; null also where that administrator's account is gone. */
+  link_made_by: string | null;
+  link_expires_at: string | null;
+  link_used_at: string | null;
+  link_holds: boolean;
+}
+
+/** A link that was just made; the token is said this once. */
+export interface PasswordLink {
+  email: string;
+  token: string;
+  expires_at: string;
+}
+
 export interface SalonChoice extends SalonNames {
   id: number;
 }

@@ -1,7 +1,8 @@
 /** What an administrator decides, writes down and removes. Each needs the server. */
+import { AuthProblem } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/own-answers.ts';
 import { type AdminClient, call } from './admin-reads.ts';
-import type { Decision, SalonOverview } from './admin-rows.ts';
+import type { Decision, PasswordLink, SalonOverview } from './admin-rows.ts';
 
 export type Choice = { status: 'approved' } | { status: 'rejected'; reason: string };
 
@@ -24,6 +25,13 @@ export const setSalonStatus = (client: AdminClient, salon: SalonOverview, choice
     p_seen_id: salon.approval_id,
     p_seen_status: salon.status,
   });
+
+/** Makes a one-time link for another person's account; one that was made before ends. @throws AuthProblem */
+export async function makePasswordLink(client: AdminClient, userId: string): Promise<PasswordLink> {
+  const made = await call<Partial<PasswordLink> | null>(client, 'admin_make_password_link', { p_user_id: userId });
+  if (typeof made?.token !== 'string') throw new AuthProblem('the answer holds no link', 'network');
+  return made as PasswordLink;
+}
 
 /** Texts left empty: the app has one for the error's type. @throws AuthProblem */
 export const addHelp = (client: AdminClient, errorId: string, texts: { bg: string; en: string }) =>
