@@ -30,7 +30,7 @@ test('who has forgotten the password hears whom to ask, since this server sends 
   const desk = await Device.open(browser, backend);
   await desk.page.goto('/login');
   await desk.page.getByRole('button', { name: 'Забравена парола?' }).click();
-  await expect(desk.dialog('Забравена парола')).toContainText('Обърнете се към администратора.');
+  await expect(desk.dialog('Забравена парола')).toContainText('Поискайте от администратора еднократна връзка');
   await expect(desk.dialog('Забравена парола')).toContainText('Този сървър не изпраща имейли');
   await desk.close();
 });
