@@ -59,6 +59,10 @@ const LISTS: [call: string, ...indexes: string[]][] = [
   [`admin_notes(p_search => 'ca')`, 'salon_notes_search_idx'],
   [`admin_notes(p_search => 'бележка')`, 'salon_notes_created_at_idx'],
   ['admin_notes(p_salon_id => 7)', 'salon_notes_salon_id_idx'],
+  ['admin_accounts()', 'users_created_at_idx'],
+  [`admin_accounts(p_search => 'c4ca4238')`, 'salons_search_idx', 'users_search_idx'],
+  [`admin_accounts(p_search => 'owner1234@')`, 'users_search_idx'],
+  [`admin_accounts(p_search => 'ca')`, 'salons_search_idx', 'users_search_idx'],
   ['approval_state(7)', 'salon_approvals_salon_id_idx'],
 ];
 
