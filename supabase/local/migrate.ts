@@ -1,4 +1,5 @@
 /** Brings a database to where hosted Supabase would be after `supabase db push`. */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -25,26 +26,40 @@ export class OtherMigrations extends Error {
   }
 }
 
-interface Recorded {
+/** A migration as a database, or a backup of one, has noted it. */
+export interface AppliedMigration {
   version: string;
   name: string | null;
-  /** The whole text, once; others (the Supabase CLI) note its single statements or nothing. */
-  statements: string[] | null;
+  /** Of its text; null where the whole text was not noted. */
+  gist: string | null;
 }
 
-/** A migration's text without comments and white space: another word in a comment makes no other database. */
-const gist = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|--.*/g, '').replace(/\s+/g, '');
+/** A migration's text without comments and white space, as a hash: another word in a comment makes no other database. */
+const gist = (text: string) =>
+  createHash('sha256')
+    .update(text.replace(/\/\*[\s\S]*?\*\/|--.*/g, '').replace(/\s+/g, ''))
+    .digest('hex');
+
+/** What was applied to a database that has been migrated before. */
+export async function appliedMigrations(sql: postgres.Sql | postgres.TransactionSql): Promise<AppliedMigration[]> {
+  const rows = await sql<{ version: string; name: string | null; statements: string[] | null }[]>`
+    select version, name, statements from supabase_migrations.schema_migrations order by version`;
+  return rows.map(({ version, name, statements }) => {
+    // The whole text, once; others (the Supabase CLI) note its single statements or nothing.
+    const [text, ...more] = statements ?? [];
+    return { version, name, gist: text === undefined || more.length > 0 ? null : gist(text) };
+  });
+}
 
 /** @throws OtherMigrations unless what was applied is the beginning of what there is, with the same texts. */
-function mustBeOurs(recorded: readonly Recorded[], files: readonly Migration[]): void {
+export function mustBeOurs(applied: readonly AppliedMigration[], files: readonly Migration[] = migrationFiles()): void {
   const ours = new Map(files.map((migration) => [migration.version, migration]));
-  for (const { version, name, statements } of recorded) {
+  for (const { version, name, gist: noted } of applied) {
     const migration = ours.get(version);
     const called = `“${name ?? version}” (${version})`;
     if (!migration)
       throw new OtherMigrations(`its migration ${called} is not known here`, version > (files.at(-1)?.version ?? ''));
-    const [text, ...more] = statements ?? [];
-    if (text !== undefined && more.length === 0 && gist(text) !== gist(readFileSync(migration.file, 'utf8')))
+    if (noted !== null && noted !== gist(readFileSync(migration.file, 'utf8')))
       throw new OtherMigrations(`its migration ${called} was another one`, false);
   }
 }
@@ -60,9 +75,10 @@ export function migrationFiles(): Migration[] {
 /**
  * What the platform brings (the auth schema by lite, the rest by bootstrap.sql), then every migration that is not recorded
  * yet, each in a transaction of its own. Returns the names of those applied now.
+ * @param only versions of the migrations that an older backup had; all there are when it is not given
  * @throws OtherMigrations when others were applied to it; then it stays as it is
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
   const platform = createLite({ databaseUrl, jwtSecret: 'migrations sign no tokens, so this secret is no secret' });
   await platform.app.ensureSystemSchema();
   await platform.connection.close();
@@ -71,12 +87,12 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     const files = migrationFiles();
-    const recorded = await sql<Recorded[]>`select version, name, statements from supabase_migrations.schema_migrations`;
-    mustBeOurs(recorded, files);
+    const before = await appliedMigrations(sql);
+    mustBeOurs(before, files);
     await sql.unsafe(readFileSync(path.join(SUPABASE, 'local', 'bootstrap.sql'), 'utf8'));
-    const known = new Set(recorded.map((row) => row.version));
+    const known = new Set(before.map((migration) => migration.version));
     const applied: string[] = [];
-    for (const migration of files.filter((m) => !known.has(m.version))) {
+    for (const migration of files.filter(({ version }) => !known.has(version) && (only?.has(version) ?? true))) {
       await apply(sql, migration);
       applied.push(migration.name);
     }
