@@ -100,7 +100,8 @@ end $$;
 create function private.restored_from_backup() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update public.sync_heads h set epoch = private.history_name(h.epoch, h.rev, private.state_of(h.salon_id));
+  -- The restored cluster counts its transactions anew: the number that raised `rev` before may come again, and would not raise it.
+  update public.sync_heads h set epoch = private.history_name(h.epoch, h.rev, private.state_of(h.salon_id)), xid = '0';
   update public.clients c set erased_at = x.erased_at from private.erasures x
   where c.salon_id = x.salon_id and c.id = x.client_id and c.erased_at is null;
   insert into public.clients (salon_id, id, erased_at)
