@@ -15,6 +15,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   statSync,
@@ -22,7 +23,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { DataFolderError, type FolderLock, takeLock } from './folder-lock.ts';
-import { type Account, asideCommand, isEmptyFolder, moveCommand, quoted, unusedName } from './new-cluster.ts';
+import { type Account, asideCommand, isCluster, isEmptyFolder, moveCommand, quoted, unusedName } from './new-cluster.ts';
 import { SEED_NOTE } from './seed-note.ts';
 
 export type { Account } from './new-cluster.ts';
@@ -30,12 +31,18 @@ export type { Account } from './new-cluster.ts';
 export interface Secrets {
   jwtSecret: string;
   databasePassword: string;
+  /** The folder of a restored cluster (restore-folder.ts), which this password opens; the cluster that came first has none. */
+  place?: string;
 }
 
 export interface DataFolder {
   readonly folder: string;
-  /** Where binaries and cluster are; the data folder itself unless run as root. */
+  /** Where the lock, PostgreSQL's programs and the clusters are; the data folder itself unless run as root. */
+  readonly base: string;
+  /** Holds the cluster and its log: `base`, or a folder in it that a restore made. */
   readonly location: string;
+  /** Where the copy of PostgreSQL's programs is, for an account that reaches no other. */
+  readonly binaries: string;
   readonly cluster: string;
   /** The file that is there once this folder has had a database (seed-note.ts). */
   readonly note: string;
@@ -66,12 +73,33 @@ const isOurs = (folder: string): boolean => {
 /** The folder's own name among all data folders of this machine. */
 const nameOf = (folder: string) => `greben-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
 
+/** How the folder of a restored cluster begins (restore-folder.ts). */
+export const RESTORED = 'restored-';
+
+/** The folders below `base` that may hold a database: the cluster that came first, and what restores have made. */
+function databasesIn(base: string): string[] {
+  // One that was put aside has another ending (`.before`).
+  const restored = existsSync(base) ? readdirSync(base).filter((name) => name.startsWith(RESTORED) && !name.includes('.')) : [];
+  return [...(isEmptyFolder(clusterIn(base)) ? [] : [clusterIn(base)]), ...restored.map((name) => path.join(base, name))];
+}
+
+/** What lies where, of a data folder that another process may hold. Null: it has no database. */
+export function lookInto(folder: string): { secrets: Secrets; cluster: string } | null {
+  const file = path.join(folder, 'secrets.json');
+  if (!existsSync(file)) return null;
+  const named = path.join(folder, 'location');
+  const secrets = JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  const base = existsSync(named) ? readFileSync(named, 'utf8').trim() : folder;
+  const cluster = clusterIn(path.join(base, secrets.place ?? ''));
+  return isCluster(cluster) ? { secrets, cluster } : null;
+}
+
 /** Where `location` names it; where that file is missing, a database of this folder that an earlier version put into /var/tmp. */
 function locationOf(folder: string): string {
   const named = path.join(folder, 'location');
   if (existsSync(named)) return readFileSync(named, 'utf8').trim();
   const [here, former] = ['/var/lib', '/var/tmp'].map((parent) => path.join(parent, nameOf(folder))) as [string, string];
-  const holdsOne = (location: string) => isOurs(location) && !isEmptyFolder(clusterIn(location));
+  const holdsOne = (location: string) => isOurs(location) && databasesIn(location).length > 0;
   return !holdsOne(here) && holdsOne(former) ? former : here;
 }
 
@@ -107,7 +135,7 @@ function readSecrets(folder: string): Secrets {
 function mustBeOurs(folder: string): void {
   const who = statSync(folder).uid;
   const elsewhere = existsSync(path.join(folder, 'location'));
-  const mixed = isRoot() ? !elsewhere && !isEmptyFolder(clusterIn(folder)) : elsewhere;
+  const mixed = isRoot() ? !elsewhere && databasesIn(folder).length > 0 : elsewhere;
   if (mixed)
     throw new DataFolderError(`${folder} was started by another user (${who}): start Greben as that one, or set GREBEN_DATA.`);
   try {
@@ -118,12 +146,13 @@ function mustBeOurs(folder: string): void {
 }
 
 /** A cluster without its password is not a new folder: it may be a backup that was put back in part, or all that was kept. */
-function mustHaveSecrets({ folder, cluster, note }: Pick<DataFolder, 'folder' | 'cluster' | 'note'>): void {
+function mustHaveSecrets(folder: string, base: string, note: string): void {
   const secrets = path.join(folder, 'secrets.json');
-  if (existsSync(secrets) || isEmptyFolder(cluster)) return;
+  const databases = databasesIn(base);
+  if (existsSync(secrets) || databases.length === 0) return;
   throw new DataFolderError(
-    `${secrets} is missing, without which the database in ${cluster} does not open: put that file back, or, to begin anew, put ` +
-      `the database aside: ${asideCommand(cluster, note)}`,
+    `${secrets} is missing, without which the database in ${databases.join(' and ')} does not open: put that file back, or, to ` +
+      `begin anew, put the database aside: ${asideCommand(databases, note)}`,
   );
 }
 
@@ -132,13 +161,19 @@ export function openDataFolder(given: string): DataFolder {
   mkdirSync(given, { recursive: true });
   const folder = realpathSync(given);
   mustBeOurs(folder);
-  const location = isRoot() ? reachableLocation(folder) : folder;
-  const lock = takeLock(location, folder);
+  const base = isRoot() ? reachableLocation(folder) : folder;
+  const lock = takeLock(base, folder);
   try {
-    const places = { folder, location, cluster: clusterIn(location), note: path.join(folder, SEED_NOTE) };
-    mustHaveSecrets(places);
+    const note = path.join(folder, SEED_NOTE);
+    mustHaveSecrets(folder, base, note);
+    const secrets = readSecrets(folder);
+    const location = path.join(base, secrets.place ?? '');
+    const cluster = clusterIn(location);
+    if (secrets.place && !isCluster(cluster))
+      throw new DataFolderError(`The database of ${folder} is gone: secrets.json names ${location}. Put it back there.`);
     const account = isRoot() ? nobody() : undefined;
-    return { ...places, secrets: readSecrets(folder), account, lock, moveAdvice: moveAdvice(folder, location) };
+    const places = { folder, base, location, binaries: base, cluster, note };
+    return { ...places, secrets, account, lock, moveAdvice: moveAdvice(folder, base) };
   } catch (error) {
     lock.release();
     throw error;

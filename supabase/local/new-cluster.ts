@@ -67,9 +67,9 @@ export const quoted = (name: string) => `'${name.replaceAll("'", "'\\''")}'`;
 /** One line for a shell that moves a folder. */
 export const moveCommand = (from: string, to: string): string => `mv ${quoted(from)} ${quoted(to)}`;
 
-/** One line for a shell that puts a cluster aside, whole, so that the next start makes a new one. */
-export function asideCommand(cluster: string, note: string | undefined): string {
-  const aside = isEmptyFolder(cluster) ? [] : [moveCommand(cluster, unusedName(`${cluster}.before`))];
+/** One line for a shell that puts databases aside, whole, so that the next start makes a new one. */
+export function asideCommand(databases: readonly string[], note: string | undefined): string {
+  const aside = databases.filter((one) => !isEmptyFolder(one)).map((one) => moveCommand(one, unusedName(`${one}.before`)));
   const forget = note && existsSync(note) ? [`rm ${quoted(note)}`] : [];
   return [...aside, ...forget].join(' && ');
 }
@@ -121,12 +121,12 @@ function mustBeFree({ cluster, note }: ClusterOptions): void {
   if (!isEmptyFolder(cluster))
     throw new DataFolderError(
       `${cluster} is not empty and no whole database either (it has no global/pg_control), so it is left as it is: put a backup ` +
-        `in its place, or, to begin anew, put it aside: ${asideCommand(cluster, note)}`,
+        `in its place, or, to begin anew, put it aside: ${asideCommand([cluster], note)}`,
     );
   if (note && existsSync(note))
     throw new DataFolderError(
       `The database of ${path.dirname(note)} is gone: nothing lies in ${cluster}. Put it or a backup there, or, to begin anew: ` +
-        asideCommand(cluster, note),
+        asideCommand([cluster], note),
     );
 }
 

@@ -6,19 +6,13 @@ import { json } from './http-messages.ts';
 import type { RestFront } from './rest-front.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 
-/** lite decodes a path before it looks for the function. */
-function redeems({ pathname }: URL): boolean {
-  try {
-    return decodeURIComponent(pathname).includes('/redeem_password_link');
-  } catch {
-    return false; // the address of no function
-  }
-}
+/** No other spelling of it is a door (rest-doors.ts). */
+const REDEEMS = '/rest/v1/rpc/redeem_password_link';
 
 /** `front`, with the calls of that function counted. */
 export function countingLinks(front: RestFront, limiter: SignInLimiter): RestFront {
   return async (request, response, url, address) => {
-    if (!redeems(url)) return front(request, response, url, address);
+    if (url.pathname !== REDEEMS) return front(request, response, url, address);
     const admission = limiter.costly(address, 'password links');
     if ('waitSeconds' in admission) {
       const refusal = { code: '429', message: 'Too many attempts', details: null, hint: null };

@@ -51,6 +51,7 @@ const SALON = [
   'set_resource_password',
 ];
 const ADMINISTRATION = [
+  'admin_accounts',
   'admin_add_help',
   'admin_approvals',
   'admin_dashboard',
@@ -60,13 +61,14 @@ const ADMINISTRATION = [
   'admin_find_salons',
   'admin_health',
   'admin_health_days',
+  'admin_make_password_link',
   'admin_notes',
   'admin_salons',
   'admin_set_salon_status',
   'run_health_checks',
 ];
-/** What a stranger may call: nothing yet. */
-const STRANGERS: readonly string[] = [];
+/** What a stranger may call: who has a one-time link has forgotten the password. */
+const STRANGERS = ['redeem_password_link'];
 
 export const REST_DOORS: readonly RestDoor[] = [
   {

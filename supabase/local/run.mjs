@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { installIfNeeded } from './install.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const modes = ['start', 'dev', 'password'];
+const modes = ['start', 'dev', 'backup FILE', 'restore FILE', 'password EMAIL'];
 const [mode = 'start', ...given] = process.argv.slice(2);
 
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const [major, minor] = process.versions.node.split('.').map(Number);
 const [wantedMajor, wantedMinor] = engines.node.match(/\d+/g).map(Number);
 
-if (!modes.includes(mode)) {
+if (!modes.some((known) => known.split(' ')[0] === mode)) {
   console.error(`Usage: node supabase/local/run.mjs ${modes.join(' | ')}`);
   process.exitCode = 2;
 } else if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
@@ -25,5 +25,6 @@ if (!modes.includes(mode)) {
   const { register } = await import('tsx/esm/api');
   register();
   if (mode === 'password') await (await import('./set-password.ts')).main(given);
+  else if (mode === 'backup' || mode === 'restore') await (await import('./backup-command.ts')).main(mode, given[0]);
   else await (await import('./start.ts')).main(mode);
 }

@@ -1,0 +1,149 @@
+/** `npm run backup -- FILE` and `npm run restore -- FILE`: beside a running server or without one, on the data folder or DATABASE_URL. */
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { takeBackup } from './backup.ts';
+import { BackupError, type KeptSecrets, type OpenedBackup, openBackupFile } from './backup-file.ts';
+import { lookInto, openDataFolder } from './data-folder.ts';
+import { DataFolderError, DataFolderHeld } from './folder-lock.ts';
+import { isLostLine } from './lost-line.ts';
+import { type RunningPostgres, startPostgres } from './postgres.ts';
+import { finishRestored, loadBackup, mustBeEmpty, mustFit } from './restore.ts';
+import { restoreIntoFolder, switchSecrets } from './restore-folder.ts';
+import { readSettings, SettingError, type Settings } from './settings.ts';
+
+type Mode = 'backup' | 'restore';
+
+const log = (line: string) => console.log(line);
+const BY_SIGNAL = 'signal';
+
+interface Source {
+  databaseUrl: string;
+  secrets: KeptSecrets | null;
+  close(): Promise<void>;
+}
+
+const keptOf = ({ jwtSecret, secretKey }: KeptSecrets): KeptSecrets => ({ jwtSecret, secretKey });
+
+/** The database of a server that runs: its port stands in PostgreSQL's own file. */
+function runningDatabase(folder: string): Source {
+  const found = lookInto(folder);
+  const file = found && path.join(found.cluster, 'postmaster.pid');
+  const port = file && existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[3]) : 0;
+  if (!found || !port) throw new BackupError(`Greben is just starting or ending on ${folder}: try again in a moment.`);
+  const databaseUrl = `postgresql://postgres:${found.secrets.databasePassword}@127.0.0.1:${port}/postgres`;
+  return { databaseUrl, secrets: keptOf(found.secrets), close: async () => undefined };
+}
+
+/** The database of a folder that no server has: PostgreSQL runs for as long as it takes. */
+async function ownDatabase(folder: string, signal: AbortSignal): Promise<Source> {
+  const data = openDataFolder(folder);
+  try {
+    const running: RunningPostgres = await startPostgres({ ...data, password: data.secrets.databasePassword, signal });
+    const close = async () => {
+      await running.stop();
+      data.lock.release();
+    };
+    return { databaseUrl: running.url(), secrets: keptOf(data.secrets), close };
+  } catch (error) {
+    data.lock.release();
+    throw error;
+  }
+}
+
+async function sourceOf({ databaseUrl, dataFolder }: Settings, signal: AbortSignal): Promise<Source> {
+  const found = lookInto(dataFolder);
+  if (databaseUrl) return { databaseUrl, secrets: found && keptOf(found.secrets), close: async () => undefined };
+  if (!found || !existsSync(path.join(found.cluster, 'global', 'pg_control')))
+    throw new BackupError(`There is nothing to back up: ${dataFolder} holds no database.`);
+  try {
+    return await ownDatabase(dataFolder, signal);
+  } catch (error) {
+    if (error instanceof DataFolderHeld) return runningDatabase(realpathSync(dataFolder));
+    throw error;
+  }
+}
+
+async function backup(file: string, settings: Settings, signal: AbortSignal): Promise<void> {
+  const { databaseUrl, secrets, close } = await sourceOf(settings, signal);
+  try {
+    const { tables, rows } = await takeBackup({ databaseUrl, secrets, file, signal });
+    log(`Saved ${rows} rows of ${tables} tables in ${file}.`);
+    log(
+      secrets
+        ? 'It opens every account: keep it as closed as the server itself.'
+        : 'Without a data folder it has no secrets: after a restore everybody signs in anew.',
+    );
+  } finally {
+    await close();
+  }
+}
+
+/** Into DATABASE_URL; the secrets of the sessions are the data folder's all the same. */
+async function restoreElsewhere(whole: OpenedBackup, url: string, folder: string): Promise<number> {
+  await mustBeEmpty(url);
+  const data = openDataFolder(folder);
+  try {
+    const rows = await loadBackup(url, whole, log);
+    await finishRestored(url, [], log);
+    if (whole.header.secrets) switchSecrets(data, { ...data.secrets, ...whole.header.secrets }, new Date(), true);
+    return rows;
+  } finally {
+    data.lock.release();
+  }
+}
+
+async function restoreHere(whole: OpenedBackup, folder: string, signal: AbortSignal): Promise<number> {
+  const data = openDataFolder(folder);
+  try {
+    const { rows, former } = await restoreIntoFolder(whole, data, log, signal);
+    if (former) {
+      log(`The former database is left in ${data.cluster}. To go back to it, with the server stopped:`);
+      log(`  mv '${former}' '${path.join(data.folder, 'secrets.json')}'`);
+    }
+    return rows;
+  } finally {
+    data.lock.release();
+  }
+}
+
+async function restore(file: string, { databaseUrl, dataFolder }: Settings, signal: AbortSignal): Promise<void> {
+  const whole = await openBackupFile(file);
+  mustFit(whole);
+  const rows = databaseUrl
+    ? await restoreElsewhere(whole, databaseUrl, dataFolder)
+    : await restoreHere(whole, dataFolder, signal);
+  log(`Restored ${rows} rows, as they were at ${whole.header.at}. Start the server: devices read everything anew.`);
+}
+
+/** What a person can mend is said in a sentence; everything else with its stack. */
+function explain(mode: Mode, error: unknown): string {
+  if (error instanceof DataFolderHeld && mode === 'restore') return `${error.message} Stop it first; nothing was restored.`;
+  const { message, stack } = error as Error;
+  if (isLostLine(error as Error))
+    return `The line to the database broke (${message}): nothing was ${mode === 'backup' ? 'saved' : 'restored'}.`;
+  if (error instanceof BackupError && mode === 'restore') return `${message} Nothing was restored.`;
+  if (error instanceof BackupError || error instanceof DataFolderError || error instanceof SettingError) return message;
+  return stack ?? String(error);
+}
+
+/** Runs one of the two and ends the process. A signal ends it too: then there is no file, and what was there before is as it was. */
+export async function main(mode: Mode, given: string | undefined): Promise<void> {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort(BY_SIGNAL));
+  // postgres.js (3.4.9) throws out of a timer when its line breaks. Whoever waits for that line hears of it, and clears away.
+  process.on('uncaughtException', (error) => ending.abort(error));
+  if (!given) {
+    console.error(`Usage: npm run ${mode} -- FILE`);
+    process.exit(2);
+  }
+  // npm goes to the folder of package.json; the file is meant from where the person is.
+  const from = process.env.npm_lifecycle_event === mode ? (process.env.INIT_CWD ?? '') : '';
+  const file = path.resolve(from, given);
+  try {
+    await (mode === 'backup' ? backup : restore)(file, readSettings(process.env), ending.signal);
+    process.exit(0);
+  } catch (error) {
+    console.error(ending.signal.reason === BY_SIGNAL ? `The ${mode} was stopped.` : explain(mode, error));
+    process.exit(1);
+  }
+}

@@ -1,0 +1,145 @@
+/** `npm run backup` and `npm run restore` as processes; what a file holds: tests/database/backup.test.ts. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import postgres from 'postgres';
+import { expect, it } from 'vitest';
+import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { ROOT } from '../../supabase/local/settings.ts';
+import { ended, npmStart, query, type Start } from './npm-start.ts';
+
+const { folder, start } = npmStart();
+const inFolder = (name: string) => path.join(folder(), name);
+const data = (name = '') => inFolder(path.join('data', name));
+
+interface Command {
+  child: ChildProcess;
+  /** Its exit code, and all that it has printed. */
+  done: Promise<[number | null, string]>;
+}
+
+/** @param largest of the files that it may write, in KB: a full disk for every user */
+function command(mode: 'backup' | 'restore', file: string, largest?: number): Command {
+  const line = ['supabase/local/run.mjs', mode, inFolder(file)];
+  const env = { ...process.env, GREBEN_DATA: data(), DATABASE_URL: '' };
+  const limited = ['-c', `ulimit -f ${largest}; exec "$@"`, 'bash', process.execPath, ...line];
+  const child = largest ? spawn('bash', limited, { cwd: ROOT, env }) : spawn(process.execPath, line, { cwd: ROOT, env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  return { child, done: once(child, 'close').then(([code]) => [code as number | null, output]) };
+}
+const run = (...of: Parameters<typeof command>) => command(...of).done;
+
+const base = () => (existsSync(data('location')) ? readFileSync(data('location'), 'utf8').trim() : data());
+const namesIn = (place: string, begin: string) => readdirSync(place).filter((name) => name.startsWith(begin));
+
+const renewed = async ({ url }: Start, body: object, grant: string) => {
+  const headers = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=${grant}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: answer.status, token: ((await answer.json()) as { refresh_token: string }).refresh_token };
+};
+
+/** Incompressible: as large in every file. */
+const messages = (megabytes: number) => `
+  insert into realtime.messages (topic, extension, payload)
+  select 'x', 'broadcast', to_jsonb((select string_agg(md5(random()::text || n || m), '') from generate_series(1, 625) m))
+  from generate_series(1, ${50 * megabytes}) n`;
+
+it('backs up beside a running server, puts that state back, and leaves the former one to go back to', async () => {
+  const first = await start();
+  const { token } = await renewed(first, { email: 'owner@greben.test', password: 'greben-demo' }, 'password');
+  expect(await run('backup', 'a.backup')).toEqual([0, expect.stringMatching(/^Saved \d+ rows of \d+ tables in /)]);
+  expect(statSync(inFolder('a.backup')).mode & 0o777).toBe(0o600);
+  expect(await run('restore', 'a.backup')).toEqual([
+    1,
+    `Greben is already running on ${data()} (process ${first.child.pid}). Stop it first; nothing was restored.\n`,
+  ]);
+  await query(first.databaseUrl, "insert into public.clients (salon_id, id, first_name) values (1, 'later', 'x')");
+  await query(first.databaseUrl, "update public.clients set erased_at = now() where salon_id = 1 and id = 'client-anna'");
+  const epochs = (at: Start) => query(at.databaseUrl, 'select epoch::text from public.sync_heads order by salon_id');
+  const erased = (at: Start) => query(at.databaseUrl, 'select client_id from private.erasures');
+  const later = (at: Start) => query(at.databaseUrl, "select id from public.clients where id = 'later'");
+  const [before, gone] = [await epochs(first), await erased(first)];
+  await ended(first.child, 'SIGTERM');
+
+  const [code, said] = await run('restore', 'a.backup');
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(/Clients erased since the backup, and erased again: 1(.|\n)*Restored \d+ rows/),
+  ]);
+  const restored = await start();
+  expect(await later(restored)).toEqual([]);
+  expect([gone.length, await erased(restored)]).toEqual([1, gone]);
+  expect(await epochs(restored)).not.toEqual(before);
+  expect((await renewed(restored, { refresh_token: token }, 'refresh_token')).status).toBe(200); // still signed in
+  await ended(restored.child, 'SIGTERM');
+
+  execFileSync('sh', ['-c', /mv .*/.exec(said)?.[0] ?? 'false']);
+  expect(await later(await start())).toEqual([{ id: 'later' }]);
+});
+
+it('leaves no file when it is killed, loses the database or finds no room', async () => {
+  const { databaseUrl } = await start();
+  await query(databaseUrl, messages(3));
+  expect(await run('backup', 'full.backup', 1_000)).toEqual([1, `There is no room for ${inFolder('full.backup')}.\n`]);
+
+  const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
+  try {
+    const waiting = () => sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'lock table%'`;
+    await sql.begin(async (tx) => {
+      await tx`lock table public.clients in access exclusive mode`;
+      const killed = command('backup', 'killed.backup');
+      await expect.poll(waiting).toHaveLength(1);
+      await ended(killed.child, 'SIGKILL');
+      await sql`select pg_terminate_backend(${(await waiting())[0]?.pid})`;
+      await expect.poll(waiting).toHaveLength(0);
+      const lost = run('backup', 'lost.backup');
+      await expect.poll(waiting).toHaveLength(1);
+      await sql`select pg_terminate_backend(${(await waiting())[0]?.pid})`;
+      expect(await lost).toEqual([1, expect.stringMatching(/^The line to the database broke .*: nothing was saved\.\n$/)]);
+      const stopped = command('backup', 'stopped.backup');
+      await expect.poll(waiting).toHaveLength(1);
+      stopped.child.kill('SIGTERM');
+      expect(await stopped.done).toEqual([1, 'The backup was stopped.\n']);
+    });
+  } finally {
+    await sql.end();
+  }
+  const left = readdirSync(folder()).filter((name) => name.includes('.backup'));
+  expect(left).toEqual([expect.stringMatching(/^killed\.backup\.\d+\.unfinished$/)]);
+});
+
+it('leaves the former database in its place when a restore is killed or finds no room, and can be repeated', async () => {
+  const first = await start();
+  await query(first.databaseUrl, messages(20));
+  await ended(first.child, 'SIGTERM');
+  expect(await run('backup', 'a.backup')).toMatchObject([0, expect.anything()]); // without a server
+  const secrets = readFileSync(data('secrets.json'), 'utf8');
+
+  const [code, said] = await run('restore', 'a.backup', 17_000);
+  expect([code, said]).toEqual([1, expect.stringMatching(/The rows of realtime\.messages could not be restored.*\n$/)]);
+  expect(namesIn(base(), 'resto')).toEqual([]);
+
+  const restoring = () => namesIn(base(), 'restoring-').map((name) => path.join(base(), name, 'postgres'));
+  for (const reached of [
+    () => restoring().length > 0,
+    () => restoring().some((cluster) => existsSync(path.join(cluster, 'postmaster.pid'))),
+  ]) {
+    const killed = command('restore', 'a.backup');
+    await expect.poll(reached, { interval: 5 }).toBe(true);
+    await ended(killed.child, 'SIGKILL');
+    expect([readFileSync(data('secrets.json'), 'utf8'), namesIn(data(), 'secrets.')]).toEqual([secrets, ['secrets.json']]);
+  }
+  const again = await start();
+  expect(await query(again.databaseUrl, 'select count(*)::int as n from realtime.messages')).toEqual([{ n: 1000 }]);
+  await ended(again.child, 'SIGTERM');
+
+  // However late it is killed, what is started then is whole.
+  const late = command('restore', 'a.backup');
+  await expect.poll(() => namesIn(base(), 'restored-').length, { interval: 5 }).toBe(1);
+  await ended(late.child, 'SIGKILL');
+  const either = await start();
+  expect(await query(either.databaseUrl, 'select count(*)::int as n from realtime.messages')).toEqual([{ n: 1000 }]);
+  expect(restoring()).toEqual([]);
+}, 300_000);
