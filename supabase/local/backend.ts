@@ -47,6 +47,8 @@ export interface BackendOptions {
   signInAttempts: number;
   /** Asked when something failed: whether the database can be reached at all. */
   databaseIsUp?(): Promise<boolean>;
+  /** Called every hour with the time (nightly-backup.ts). */
+  nightlyBackup?: ((now: number) => Promise<void>) | undefined;
   /** Waited for when all is ready but the port. */
   beforeListening?(): Promise<void>;
   log(line: string): void;
@@ -158,7 +160,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     throw error;
   }
   const own = ANYWHERE.includes(options.host) ? '127.0.0.1' : options.host;
-  const endUpkeep = keepUp(ownerSql, log, () => checkHealth(ownerSql, `http://${own}:${port}`, jwtSecret));
+  const endUpkeep = keepUp(ownerSql, log, {
+    check: () => checkHealth(ownerSql, `http://${own}:${port}`, jwtSecret),
+    backup: options.nightlyBackup,
+  });
 
   return {
     port,

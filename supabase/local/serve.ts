@@ -5,6 +5,7 @@ import { type DatabaseWatch, watchDatabase } from './database-watch.ts';
 import { boundedLog } from './log-lines.ts';
 import { isLostLine } from './lost-line.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
+import { nightlyBackup } from './nightly-backup.ts';
 import { requestLogins } from './request-role.ts';
 import { renameHistories } from './restored-backup.ts';
 import { seedDatabase } from './seed.ts';
@@ -61,6 +62,9 @@ async function launch(order: ServingOrder, settings: Settings, running: Running)
     tokenLifetime: settings.tokenLifetime,
     signInAttempts: settings.signInAttempts,
     databaseIsUp: () => watch.isUp(),
+    nightlyBackup: settings.nightlyBackups
+      ? nightlyBackup({ databaseUrl, secrets: { jwtSecret, secretKey }, folder, kept: settings.nightlyBackups })
+      : undefined,
     log,
     beforeListening: () =>
       new Promise((resolve) => {

@@ -26,6 +26,8 @@ export interface Settings {
   signInAttempts: number;
   /** Whether the start prints the database's connection string with its password. */
   showDatabase: boolean;
+  /** How many nightly backups are kept; 0: none is made. */
+  nightlyBackups: number;
   /** Whether what stands in the database was restored from a backup since the last start. */
   restored: boolean;
 }
@@ -74,6 +76,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     tokenLifetime: numberIn(env, 'GREBEN_TOKEN_LIFETIME', 3600, 7 * 24 * 3600),
     signInAttempts: numberIn(env, 'GREBEN_SIGN_IN_ATTEMPTS', 10, 1_000_000),
     showDatabase: env.GREBEN_SHOW_DATABASE === '1',
+    nightlyBackups: numberIn(env, 'GREBEN_NIGHTLY_BACKUPS', 0, 10_000),
     restored: env.GREBEN_RESTORED === '1',
   };
 }

@@ -1,7 +1,7 @@
 /**
  * What `pg_cron` and the platform do on hosted Supabase, for a backend that runs for months on a shop's computer: old messages, used
- * refresh tokens and forgotten sessions go hourly and the health of all parts is checked, old tombstones once a day. Promise: a failure is
- * logged and tried again an hour later; nothing waits for it.
+ * refresh tokens and forgotten sessions go hourly and the health of all parts is checked, old tombstones once a day; and the nightly
+ * backup, where it is switched on. Promise: a failure is logged and tried again an hour later; nothing waits for it.
  */
 import type { Sql } from 'postgres';
 
@@ -31,16 +31,23 @@ const forgottenSessionsGo = (sql: Sql) => sql`
 /** lite notes each sign-in, renewal and change of an account, and nothing of ours reads it: an operator may, for as long as health checks. */
 const oldNotesGo = (sql: Sql) => sql`delete from auth.audit_log_entries where created_at < now() - interval '30 days'`;
 
+/** What else is due every hour, beside what the database does itself. */
+export interface Chores {
+  /** Writes the health of all parts. */
+  check?: () => Promise<unknown>;
+  /** Called with the time; knows itself when it is due. */
+  backup?: ((now: number) => Promise<unknown>) | undefined;
+}
+
 export interface Upkeep {
   /** What is due at `now` (milliseconds since 1970). */
   run(now: number): Promise<void>;
 }
 
 /**
- * `since`: when the backend began, milliseconds since 1970; it checks and purges first when it has run for an hour. `check`
- * writes the health of all parts.
+ * `since`: when the backend began, milliseconds since 1970; it checks and purges first when it has run for an hour.
  */
-export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, check?: () => Promise<unknown>): Upkeep {
+export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, { check, backup }: Chores = {}): Upkeep {
   let purgeAt = since + HOUR_MS;
   let checkAt = since + HOUR_MS;
   const tried = async (work: PromiseLike<unknown>): Promise<boolean> => {
@@ -62,6 +69,7 @@ export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, c
         checkAt = now + HOUR_MS;
         await tried(check());
       }
+      if (backup) await tried(backup(now));
       if (now < purgeAt) return;
       const done = await tried(sql`call private.purge_all()`);
       purgeAt = now + (done ? DAY_MS : HOUR_MS);
@@ -70,8 +78,8 @@ export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, c
 }
 
 /** Runs it now and then every hour; the returned function ends that. */
-export function keepUp(sql: Sql, log: (line: string) => void, check: () => Promise<unknown>): () => void {
-  const upkeep = upkeepOf(sql, Date.now(), log, check);
+export function keepUp(sql: Sql, log: (line: string) => void, chores: Chores): () => void {
+  const upkeep = upkeepOf(sql, Date.now(), log, chores);
   void upkeep.run(Date.now());
   const every = setInterval(() => void upkeep.run(Date.now()), HOUR_MS);
   every.unref();

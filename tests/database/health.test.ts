@@ -66,12 +66,8 @@ it('is made hourly by the local backend, first when it has run for an hour', asy
   const HOUR = 3_600_000;
   const lines: string[] = [];
   const rounds = async () => (await backend.sql`select distinct check_date from system_health_checks`).length;
-  const upkeep = upkeepOf(
-    backend.sql,
-    0,
-    (line) => lines.push(line),
-    () => checkHealth(backend.sql, backend.url, jwtSecret),
-  );
+  const check = () => checkHealth(backend.sql, backend.url, jwtSecret);
+  const upkeep = upkeepOf(backend.sql, 0, (line) => lines.push(line), { check });
   const found: number[] = [];
   for (const at of [0, HOUR - 1, HOUR, HOUR + 1, 2 * HOUR]) {
     await upkeep.run(at);
