@@ -1,12 +1,11 @@
 /** `npm run backup -- FILE` and `npm run restore -- FILE`: beside a running server or without one, on the data folder or DATABASE_URL. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { takeBackup } from './backup.ts';
 import { BackupError, type KeptSecrets, type OpenedBackup, openBackupFile } from './backup-file.ts';
-import { lookInto, openDataFolder } from './data-folder.ts';
+import { openDataFolder, type Secrets } from './data-folder.ts';
 import { DataFolderError, DataFolderHeld } from './folder-lock.ts';
 import { isLostLine } from './lost-line.ts';
-import { type RunningPostgres, startPostgres } from './postgres.ts';
+import { openDatabase } from './open-database.ts';
 import { finishRestored, loadBackup, mustBeEmpty, mustFit } from './restore.ts';
 import { restoreIntoFolder, switchSecrets } from './restore-folder.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
@@ -16,57 +15,12 @@ type Mode = 'backup' | 'restore';
 const log = (line: string) => console.log(line);
 const BY_SIGNAL = 'signal';
 
-interface Source {
-  databaseUrl: string;
-  secrets: KeptSecrets | null;
-  close(): Promise<void>;
-}
-
-const keptOf = ({ jwtSecret, secretKey }: KeptSecrets): KeptSecrets => ({ jwtSecret, secretKey });
-
-/** The database of a server that runs: its port stands in PostgreSQL's own file. */
-function runningDatabase(folder: string): Source {
-  const found = lookInto(folder);
-  const file = found && path.join(found.cluster, 'postmaster.pid');
-  const port = file && existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[3]) : 0;
-  if (!found || !port) throw new BackupError(`Greben is just starting or ending on ${folder}: try again in a moment.`);
-  const databaseUrl = `postgresql://postgres:${found.secrets.databasePassword}@127.0.0.1:${port}/postgres`;
-  return { databaseUrl, secrets: keptOf(found.secrets), close: async () => undefined };
-}
-
-/** The database of a folder that no server has: PostgreSQL runs for as long as it takes. */
-async function ownDatabase(folder: string, signal: AbortSignal): Promise<Source> {
-  const data = openDataFolder(folder);
-  try {
-    const running: RunningPostgres = await startPostgres({ ...data, password: data.secrets.databasePassword, signal });
-    const close = async () => {
-      await running.stop();
-      data.lock.release();
-    };
-    return { databaseUrl: running.url(), secrets: keptOf(data.secrets), close };
-  } catch (error) {
-    data.lock.release();
-    throw error;
-  }
-}
-
-async function sourceOf({ databaseUrl, dataFolder }: Settings, signal: AbortSignal): Promise<Source> {
-  const found = lookInto(dataFolder);
-  if (databaseUrl) return { databaseUrl, secrets: found && keptOf(found.secrets), close: async () => undefined };
-  if (!found || !existsSync(path.join(found.cluster, 'global', 'pg_control')))
-    throw new BackupError(`There is nothing to back up: ${dataFolder} holds no database.`);
-  try {
-    return await ownDatabase(dataFolder, signal);
-  } catch (error) {
-    if (error instanceof DataFolderHeld) return runningDatabase(realpathSync(dataFolder));
-    throw error;
-  }
-}
+const keptOf = ({ jwtSecret }: Secrets): KeptSecrets => ({ jwtSecret });
 
 async function backup(file: string, settings: Settings, signal: AbortSignal): Promise<void> {
-  const { databaseUrl, secrets, close } = await sourceOf(settings, signal);
+  const { url: databaseUrl, secrets, close } = await openDatabase(settings, signal);
   try {
-    const { tables, rows } = await takeBackup({ databaseUrl, secrets, file, signal });
+    const { tables, rows } = await takeBackup({ databaseUrl, secrets: secrets && keptOf(secrets), file, signal });
     log(`Saved ${rows} rows of ${tables} tables in ${file}.`);
     log(
       secrets

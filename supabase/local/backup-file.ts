@@ -27,7 +27,6 @@ export class BackupError extends Error {}
 /** What devices' sessions rest on. The database's password is not among it: a restored cluster gets its own. */
 export interface KeptSecrets {
   jwtSecret: string;
-  secretKey: string;
 }
 
 export interface BackupHeader {

@@ -84,12 +84,11 @@ function databasesIn(base: string): string[] {
 }
 
 /** What lies where, of a data folder that another process may hold. Null: it has no database. */
-export function lookInto(folder: string): { secrets: Secrets; cluster: string } | null {
-  const file = path.join(folder, 'secrets.json');
-  if (!existsSync(file)) return null;
-  const named = path.join(folder, 'location');
-  const secrets = JSON.parse(readFileSync(file, 'utf8')) as Secrets;
-  const base = existsSync(named) ? readFileSync(named, 'utf8').trim() : folder;
+export function lookInto(given: string): { secrets: Secrets; cluster: string } | null {
+  if (!existsSync(path.join(given, 'secrets.json'))) return null;
+  const folder = realpathSync(given);
+  const secrets = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8')) as Secrets;
+  const base = isRoot() || existsSync(path.join(folder, 'location')) ? locationOf(folder) : folder;
   const cluster = clusterIn(path.join(base, secrets.place ?? ''));
   return isCluster(cluster) ? { secrets, cluster } : null;
 }

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { openDataFolder, type Secrets } from './data-folder.ts';
+import { lookInto, openDataFolder, type Secrets } from './data-folder.ts';
 import { DataFolderError, DataFolderHeld } from './folder-lock.ts';
 import { startPostgres } from './postgres.ts';
 import type { Settings } from './settings.ts';
@@ -12,54 +12,48 @@ import type { Settings } from './settings.ts';
 export interface OpenDatabase {
   /** As the owner. */
   url: string;
+  /** Of the data folder; null: it has none, beside DATABASE_URL. */
+  secrets: Secrets | null;
   /** Stops what was started for it. */
   close(): Promise<void>;
 }
 
-interface Place {
-  folder: string;
-  cluster: string;
-}
-
-/** @throws DataFolderError where there is no database: nothing is made by looking. */
-function placeOf(given: string): Place {
-  const folder = existsSync(given) ? realpathSync(given) : given;
-  const named = path.join(folder, 'location');
-  const location = existsSync(named) ? readFileSync(named, 'utf8').trim() : folder;
-  const cluster = path.join(location, 'postgres');
-  if (existsSync(path.join(folder, 'secrets.json')) && existsSync(path.join(cluster, 'global', 'pg_control')))
-    return { folder, cluster };
-  throw new DataFolderError(`${folder} holds no database: set GREBEN_DATA to the folder of one.`);
-}
-
 /** Where the running server's PostgreSQL listens: the fourth line of its `postmaster.pid`. */
-function runningUrl({ folder, cluster }: Place): string {
-  const file = path.join(cluster, 'postmaster.pid');
+function running(folder: string): OpenDatabase {
+  const found = lookInto(folder);
+  const file = path.join(found?.cluster ?? '', 'postmaster.pid');
   const port = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[3]) : 0;
-  if (!port) throw new DataFolderError(`The server of ${folder} is starting or ending: try again in a moment.`);
-  const { databasePassword } = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8')) as Secrets;
-  return `postgresql://postgres:${databasePassword}@127.0.0.1:${port}/postgres`;
+  if (!found || !port) throw new DataFolderError(`Greben is just starting or ending on ${folder}: try again in a moment.`);
+  const { secrets } = found;
+  const url = `postgresql://postgres:${secrets.databasePassword}@127.0.0.1:${port}/postgres`;
+  return { url, secrets, close: async () => undefined };
 }
 
-/** @throws DataFolderError which the person at the console reads */
-export async function openDatabase({ databaseUrl, dataFolder }: Settings): Promise<OpenDatabase> {
-  if (databaseUrl) return { url: databaseUrl, close: async () => undefined };
-  const place = placeOf(dataFolder);
+async function started(folder: string, signal: AbortSignal | undefined): Promise<OpenDatabase> {
+  const data = openDataFolder(folder);
   try {
-    const data = openDataFolder(dataFolder);
-    try {
-      const started = await startPostgres({ ...data, password: data.secrets.databasePassword });
-      const close = async () => {
-        await started.stop();
-        data.lock.release();
-      };
-      return { url: started.url(), close };
-    } catch (error) {
+    const { secrets } = data;
+    const postgres = await startPostgres({ ...data, password: secrets.databasePassword, ...(signal ? { signal } : {}) });
+    const close = async () => {
+      await postgres.stop();
       data.lock.release();
-      throw error;
-    }
+    };
+    return { url: postgres.url(), secrets, close };
   } catch (error) {
-    if (!(error instanceof DataFolderHeld)) throw error;
-    return { url: runningUrl(place), close: async () => undefined };
+    data.lock.release();
+    throw error;
+  }
+}
+
+/** @throws DataFolderError which the person at the console reads; nothing is made by looking */
+export async function openDatabase({ databaseUrl, dataFolder }: Settings, signal?: AbortSignal): Promise<OpenDatabase> {
+  const found = lookInto(dataFolder);
+  if (databaseUrl) return { url: databaseUrl, secrets: found?.secrets ?? null, close: async () => undefined };
+  if (!found) throw new DataFolderError(`${dataFolder} holds no database: set GREBEN_DATA to the folder of one.`);
+  try {
+    return await started(dataFolder, signal);
+  } catch (error) {
+    if (error instanceof DataFolderHeld) return running(realpathSync(dataFolder));
+    throw error;
   }
 }

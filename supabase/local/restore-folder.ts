@@ -8,10 +8,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { flushFolder, type OpenedBackup, stamp } from './backup-file.ts';
 import { type DataFolder, RESTORED, type Secrets } from './data-folder.ts';
+import { isCluster } from './new-cluster.ts';
 import { clearLeftover, type RunningPostgres, startPostgres } from './postgres.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { type Erasure, erasuresOf, finishRestored, loadBackup } from './restore.ts';
@@ -25,8 +26,6 @@ export interface Restored {
   /** The file of secrets that opens the former database; null: there was none. */
   former: string | null;
 }
-
-const isCluster = (cluster: string) => existsSync(path.join(cluster, 'global', 'pg_control'));
 
 async function removeUnfinished(base: string): Promise<void> {
   for (const name of readdirSync(base).filter((each) => each.startsWith(RESTORING))) {
@@ -122,8 +121,8 @@ export async function restoreIntoFolder(
     const place = `${RESTORED}${stamp(at)}`;
     renameSync(work, path.join(data.base, place));
     flushFolder(data.base);
-    const { jwtSecret, secretKey } = backup.header.secrets ?? data.secrets;
-    const former = switchSecrets(data, { jwtSecret, secretKey, databasePassword, place }, at, isCluster(data.cluster));
+    const { jwtSecret } = backup.header.secrets ?? data.secrets;
+    const former = switchSecrets(data, { jwtSecret, databasePassword, place }, at, isCluster(data.cluster));
     return { rows, former };
   } catch (error) {
     await running?.stop();

@@ -63,7 +63,7 @@ async function launch(order: ServingOrder, settings: Settings, running: Running)
     signInAttempts: settings.signInAttempts,
     databaseIsUp: () => watch.isUp(),
     nightlyBackup: settings.nightlyBackups
-      ? nightlyBackup({ databaseUrl, secrets: { jwtSecret, secretKey }, folder, kept: settings.nightlyBackups })
+      ? nightlyBackup({ databaseUrl, secrets: { jwtSecret }, folder, kept: settings.nightlyBackups })
       : undefined,
     log,
     beforeListening: () =>

@@ -10,7 +10,7 @@ import { erasuresOf, finishRestored, loadBackup, mustBeEmpty } from '../../supab
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 import { allThatIsIn, emptyDatabase } from './support/backups.ts';
 
-const SECRETS = { jwtSecret: 'of sessions', secretKey: 'of servers' };
+const SECRETS = { jwtSecret: 'of sessions' };
 const quiet = () => undefined;
 
 let folder: string;

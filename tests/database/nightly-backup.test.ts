@@ -8,7 +8,7 @@ import { readSettings } from '../../supabase/local/settings.ts';
 import { upkeepOf } from '../../supabase/local/upkeep.ts';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 
-const SECRETS = { jwtSecret: 'of sessions', secretKey: 'of servers' };
+const SECRETS = { jwtSecret: 'of sessions' };
 let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {

@@ -70,7 +70,7 @@ it('a folder that holds something else is left as it is, and the start says what
   const cluster = path.join(locationIn(data()), 'postgres');
   mkdirSync(path.join(cluster, 'base'), { recursive: true });
   writeFileSync(path.join(cluster, 'base', 'PG_VERSION'), 'of a cluster that was put back in part');
-  writeFileSync(path.join(data(), 'secrets.json'), JSON.stringify({ jwtSecret: 'a', secretKey: 'b', databasePassword: 'c' }));
+  writeFileSync(path.join(data(), 'secrets.json'), JSON.stringify({ jwtSecret: 'a', databasePassword: 'c' }));
   const said = await refused();
   expect(said).toContain(`${cluster} is not empty and no whole database`);
   expect(readdirSync(path.join(cluster, 'base'))).toEqual(['PG_VERSION']);

@@ -23,6 +23,7 @@ export const PAGE_ROWS = 50;
 
 /** What an administrator may call; the embedded backend has a door for each of them (supabase/local/rest-doors.ts). */
 export type AdminCall =
+  | 'admin_accounts'
   | 'admin_add_help'
   | 'admin_approvals'
   | 'admin_dashboard'
@@ -32,6 +33,7 @@ export type AdminCall =
   | 'admin_find_salons'
   | 'admin_health'
   | 'admin_health_days'
+  | 'admin_make_password_link'
   | 'admin_notes'
   | 'admin_salons'
   | 'admin_set_salon_status'
