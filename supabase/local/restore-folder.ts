@@ -3,21 +3,19 @@
  * started says `secrets.json`, with the password that opens it; so one rename puts the restored one in the place of the former, and at
  * every moment before or after it there is one that starts. The file of before stays too, under a name that says when.
  *
- * As long as it is being filled the cluster lies in `restoring-…`. Its password stands nowhere yet, so nobody has ever used it: what a
- * restore that was killed has left there is removed by the next one.
+ * As long as it is being filled the cluster lies in `restoring-…` (unfinished-restore.ts).
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { flushFolder, type OpenedBackup, stamp } from './backup-file.ts';
 import { type DataFolder, RESTORED, type Secrets } from './data-folder.ts';
 import { isCluster } from './new-cluster.ts';
-import { clearLeftover, type RunningPostgres, startPostgres } from './postgres.ts';
+import { type RunningPostgres, startPostgres } from './postgres.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { type Erasure, erasuresOf, finishRestored, loadBackup } from './restore.ts';
-
-const RESTORING = 'restoring-';
+import { RESTORING, removeUnfinished } from './unfinished-restore.ts';
 
 type Log = (line: string) => void;
 
@@ -27,12 +25,6 @@ export interface Restored {
   former: string | null;
 }
 
-async function removeUnfinished(base: string): Promise<void> {
-  for (const name of readdirSync(base).filter((each) => each.startsWith(RESTORING))) {
-    await clearLeftover(path.join(base, name, 'postgres'));
-    rmSync(path.join(base, name), { recursive: true, force: true });
-  }
-}
 
 /** Only of the server that the backup is of: numbers of salons mean other salons elsewhere. */
 async function formerErasures(data: DataFolder, backup: OpenedBackup, log: Log, signal: AbortSignal): Promise<Erasure[]> {

@@ -13,6 +13,7 @@ import { type PostgresOptions, startPostgres } from './postgres.ts';
 import { oldPostgres } from './postgres-age.ts';
 import { type Mode, type Serving, type ServingOrder, servingProcess } from './serving-process.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
+import { removeUnfinished } from './unfinished-restore.ts';
 
 interface Running {
   data: DataFolder | null;
@@ -39,6 +40,7 @@ async function openFolder(given: string): Promise<DataFolder> {
 async function launch(mode: Mode, settings: Settings, running: Running): Promise<void> {
   const data = await openFolder(settings.dataFolder);
   running.data = data;
+  await removeUnfinished(data.base);
   const { signal } = running.ending;
   const postgres: PostgresOptions = { ...data, password: data.secrets.databasePassword, signal };
   const kept: Kept = { serving: servingProcess(), database: settings.databaseUrl ? null : startPostgres(postgres) };

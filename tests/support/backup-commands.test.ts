@@ -31,6 +31,11 @@ function command(mode: 'backup' | 'restore', file: string, largest?: number): Co
 }
 const run = (...of: Parameters<typeof command>) => command(...of).done;
 
+/** Looked at often; a machine that is busy may take its time. */
+const SOON = { interval: 5, timeout: 200_000 };
+/** Each of these starts several servers, one after the other. */
+const LONG = 400_000;
+
 const base = () => (existsSync(data('location')) ? readFileSync(data('location'), 'utf8').trim() : data());
 const namesIn = (place: string, begin: string) => readdirSync(place).filter((name) => name.startsWith(begin));
 
@@ -46,100 +51,112 @@ const messages = (megabytes: number) => `
   select 'x', 'broadcast', to_jsonb((select string_agg(md5(random()::text || n || m), '') from generate_series(1, 625) m))
   from generate_series(1, ${50 * megabytes}) n`;
 
-it('backs up beside a running server, puts that state back, and leaves the former one to go back to', async () => {
-  const first = await start();
-  const { token } = await renewed(first, { email: 'owner@greben.test', password: 'greben-demo' }, 'password');
-  expect(await run('backup', 'a.backup')).toEqual([0, expect.stringMatching(/^Saved \d+ rows of \d+ tables in /)]);
-  expect(statSync(inFolder('a.backup')).mode & 0o777).toBe(0o600);
-  expect(await run('restore', 'a.backup')).toEqual([
-    1,
-    `Greben is already running on ${data()} (process ${first.child.pid}). Stop it first; nothing was restored.\n`,
-  ]);
-  await query(first.databaseUrl, "insert into public.clients (salon_id, id, first_name) values (1, 'later', 'x')");
-  await query(first.databaseUrl, "update public.clients set erased_at = now() where salon_id = 1 and id = 'client-anna'");
-  const epochs = (at: Start) => query(at.databaseUrl, 'select epoch::text from public.sync_heads order by salon_id');
-  const erased = (at: Start) => query(at.databaseUrl, 'select client_id from private.erasures');
-  const later = (at: Start) => query(at.databaseUrl, "select id from public.clients where id = 'later'");
-  const [before, gone] = [await epochs(first), await erased(first)];
-  await ended(first.child, 'SIGTERM');
+it(
+  'backs up beside a running server, puts that state back, and leaves the former one to go back to',
+  async () => {
+    const first = await start();
+    const { token } = await renewed(first, { email: 'owner@greben.test', password: 'greben-demo' }, 'password');
+    expect(await run('backup', 'a.backup')).toEqual([0, expect.stringMatching(/^Saved \d+ rows of \d+ tables in /)]);
+    expect(statSync(inFolder('a.backup')).mode & 0o777).toBe(0o600);
+    expect(await run('restore', 'a.backup')).toEqual([
+      1,
+      `Greben is already running on ${data()} (process ${first.child.pid}). Stop it first; nothing was restored.\n`,
+    ]);
+    await query(first.databaseUrl, "insert into public.clients (salon_id, id, first_name) values (1, 'later', 'x')");
+    await query(first.databaseUrl, "update public.clients set erased_at = now() where salon_id = 1 and id = 'client-anna'");
+    const epochs = (at: Start) => query(at.databaseUrl, 'select epoch::text from public.sync_heads order by salon_id');
+    const erased = (at: Start) => query(at.databaseUrl, 'select client_id from private.erasures');
+    const later = (at: Start) => query(at.databaseUrl, "select id from public.clients where id = 'later'");
+    const [before, gone] = [await epochs(first), await erased(first)];
+    await ended(first.child, 'SIGTERM');
 
-  const [code, said] = await run('restore', 'a.backup');
-  expect([code, said]).toEqual([
-    0,
-    expect.stringMatching(/Clients erased since the backup, and erased again: 1(.|\n)*Restored \d+ rows/),
-  ]);
-  const restored = await start();
-  expect(await later(restored)).toEqual([]);
-  expect([gone.length, await erased(restored)]).toEqual([1, gone]);
-  expect(await epochs(restored)).not.toEqual(before);
-  expect((await renewed(restored, { refresh_token: token }, 'refresh_token')).status).toBe(200); // still signed in
-  await ended(restored.child, 'SIGTERM');
+    const [code, said] = await run('restore', 'a.backup');
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/Clients erased since the backup, and erased again: 1(.|\n)*Restored \d+ rows/),
+    ]);
+    const restored = await start();
+    expect(await later(restored)).toEqual([]);
+    expect([gone.length, await erased(restored)]).toEqual([1, gone]);
+    expect(await epochs(restored)).not.toEqual(before);
+    expect((await renewed(restored, { refresh_token: token }, 'refresh_token')).status).toBe(200); // still signed in
+    await ended(restored.child, 'SIGTERM');
 
-  execFileSync('sh', ['-c', /mv .*/.exec(said)?.[0] ?? 'false']);
-  expect(await later(await start())).toEqual([{ id: 'later' }]);
-});
+    execFileSync('sh', ['-c', /mv .*/.exec(said)?.[0] ?? 'false']);
+    expect(await later(await start())).toEqual([{ id: 'later' }]);
+  },
+  LONG,
+);
 
-it('leaves no file when it is killed, loses the database or finds no room', async () => {
-  const { databaseUrl } = await start();
-  await query(databaseUrl, messages(3));
-  expect(await run('backup', 'full.backup', 1_000)).toEqual([1, `There is no room for ${inFolder('full.backup')}.\n`]);
+it(
+  'leaves no file when it is killed, loses the database or finds no room',
+  async () => {
+    const { databaseUrl } = await start();
+    await query(databaseUrl, messages(3));
+    expect(await run('backup', 'full.backup', 1_000)).toEqual([1, `There is no room for ${inFolder('full.backup')}.\n`]);
 
-  const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
-  try {
-    const waiting = () => sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'lock table%'`;
-    await sql.begin(async (tx) => {
-      await tx`lock table public.clients in access exclusive mode`;
-      const killed = command('backup', 'killed.backup');
-      await expect.poll(waiting).toHaveLength(1);
+    const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
+    try {
+      const waiting = () => sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'lock table%'`;
+      await sql.begin(async (tx) => {
+        await tx`lock table public.clients in access exclusive mode`;
+        const killed = command('backup', 'killed.backup');
+        await expect.poll(waiting).toHaveLength(1);
+        await ended(killed.child, 'SIGKILL');
+        await sql`select pg_terminate_backend(${(await waiting())[0]?.pid})`;
+        await expect.poll(waiting).toHaveLength(0);
+        const lost = run('backup', 'lost.backup');
+        await expect.poll(waiting).toHaveLength(1);
+        await sql`select pg_terminate_backend(${(await waiting())[0]?.pid})`;
+        expect(await lost).toEqual([1, expect.stringMatching(/^The line to the database broke .*: nothing was saved\.\n$/)]);
+        const stopped = command('backup', 'stopped.backup');
+        await expect.poll(waiting).toHaveLength(1);
+        stopped.child.kill('SIGTERM');
+        expect(await stopped.done).toEqual([1, 'The backup was stopped.\n']);
+      });
+    } finally {
+      await sql.end();
+    }
+    const left = readdirSync(folder()).filter((name) => name.includes('.backup'));
+    expect(left).toEqual([expect.stringMatching(/^killed\.backup\.\d+\.unfinished$/)]);
+  },
+  LONG,
+);
+
+it(
+  'leaves the former database in its place when a restore is killed or finds no room, and can be repeated',
+  async () => {
+    const first = await start();
+    await query(first.databaseUrl, messages(20));
+    await ended(first.child, 'SIGTERM');
+    expect(await run('backup', 'a.backup')).toMatchObject([0, expect.anything()]); // without a server
+    const secrets = readFileSync(data('secrets.json'), 'utf8');
+
+    const [code, said] = await run('restore', 'a.backup', 17_000);
+    expect([code, said]).toEqual([1, expect.stringMatching(/The rows of realtime\.messages could not be restored.*\n$/)]);
+    expect(namesIn(base(), 'resto')).toEqual([]);
+
+    const restoring = () => namesIn(base(), 'restoring-').map((name) => path.join(base(), name, 'postgres'));
+    for (const reached of [
+      () => restoring().length > 0,
+      () => restoring().some((cluster) => existsSync(path.join(cluster, 'postmaster.pid'))),
+    ]) {
+      const killed = command('restore', 'a.backup');
+      await expect.poll(reached, SOON).toBe(true);
       await ended(killed.child, 'SIGKILL');
-      await sql`select pg_terminate_backend(${(await waiting())[0]?.pid})`;
-      await expect.poll(waiting).toHaveLength(0);
-      const lost = run('backup', 'lost.backup');
-      await expect.poll(waiting).toHaveLength(1);
-      await sql`select pg_terminate_backend(${(await waiting())[0]?.pid})`;
-      expect(await lost).toEqual([1, expect.stringMatching(/^The line to the database broke .*: nothing was saved\.\n$/)]);
-      const stopped = command('backup', 'stopped.backup');
-      await expect.poll(waiting).toHaveLength(1);
-      stopped.child.kill('SIGTERM');
-      expect(await stopped.done).toEqual([1, 'The backup was stopped.\n']);
-    });
-  } finally {
-    await sql.end();
-  }
-  const left = readdirSync(folder()).filter((name) => name.includes('.backup'));
-  expect(left).toEqual([expect.stringMatching(/^killed\.backup\.\d+\.unfinished$/)]);
-});
+      expect([readFileSync(data('secrets.json'), 'utf8'), namesIn(data(), 'secrets.')]).toEqual([secrets, ['secrets.json']]);
+    }
+    const again = await start();
+    expect(restoring()).toEqual([]);
+    expect(await query(again.databaseUrl, 'select count(*)::int as n from realtime.messages')).toEqual([{ n: 1000 }]);
+    await ended(again.child, 'SIGTERM');
 
-it('leaves the former database in its place when a restore is killed or finds no room, and can be repeated', async () => {
-  const first = await start();
-  await query(first.databaseUrl, messages(20));
-  await ended(first.child, 'SIGTERM');
-  expect(await run('backup', 'a.backup')).toMatchObject([0, expect.anything()]); // without a server
-  const secrets = readFileSync(data('secrets.json'), 'utf8');
-
-  const [code, said] = await run('restore', 'a.backup', 17_000);
-  expect([code, said]).toEqual([1, expect.stringMatching(/The rows of realtime\.messages could not be restored.*\n$/)]);
-  expect(namesIn(base(), 'resto')).toEqual([]);
-
-  const restoring = () => namesIn(base(), 'restoring-').map((name) => path.join(base(), name, 'postgres'));
-  for (const reached of [
-    () => restoring().length > 0,
-    () => restoring().some((cluster) => existsSync(path.join(cluster, 'postmaster.pid'))),
-  ]) {
-    const killed = command('restore', 'a.backup');
-    await expect.poll(reached, { interval: 5 }).toBe(true);
-    await ended(killed.child, 'SIGKILL');
-    expect([readFileSync(data('secrets.json'), 'utf8'), namesIn(data(), 'secrets.')]).toEqual([secrets, ['secrets.json']]);
-  }
-  const again = await start();
-  expect(await query(again.databaseUrl, 'select count(*)::int as n from realtime.messages')).toEqual([{ n: 1000 }]);
-  await ended(again.child, 'SIGTERM');
-
-  // However late it is killed, what is started then is whole.
-  const late = command('restore', 'a.backup');
-  await expect.poll(() => namesIn(base(), 'restored-').length, { interval: 5 }).toBe(1);
-  await ended(late.child, 'SIGKILL');
-  const either = await start();
-  expect(await query(either.databaseUrl, 'select count(*)::int as n from realtime.messages')).toEqual([{ n: 1000 }]);
-  expect(restoring()).toEqual([]);
-}, 300_000);
+    // However late it is killed, what is started then is whole.
+    const late = command('restore', 'a.backup');
+    await expect.poll(() => namesIn(base(), 'restored-').length, SOON).toBe(1);
+    await ended(late.child, 'SIGKILL');
+    const either = await start();
+    expect(await query(either.databaseUrl, 'select count(*)::int as n from realtime.messages')).toEqual([{ n: 1000 }]);
+  },
+  LONG,
+);
