@@ -34,7 +34,15 @@ const SALON = [
   '/sync',
 ];
 const USER = ['/salon', '/profile'];
-const ADMIN = ['/admin', '/admin/approvals', '/admin/system-status', '/admin/user-errors', '/admin/salon-notes', '/admin/salons', '/admin/accounts'];
+const ADMIN = [
+  '/admin',
+  '/admin/approvals',
+  '/admin/system-status',
+  '/admin/user-errors',
+  '/admin/salon-notes',
+  '/admin/salons',
+  '/admin/accounts',
+];
 
 /** The guards and redirects of the real map; the screens themselves are not the matter here. */
 function bare(routes: RouteObject[]): RouteObject[] {

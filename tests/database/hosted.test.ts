@@ -166,7 +166,8 @@ it('works there: a sign-up by the platform’s own role, a salon, a push that po
 it('sets a forgotten password there: a function writes to a table of the platform’s own role, and a stranger calls it', async () => {
   const [first] = await hosted`select id from public.users where role = 'admin'`;
   const [second] = await hosted`select id from public.users where email = 'second@greben.test'`;
-  const [session] = await superuser`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${first?.id}) returning id`;
+  const [session] =
+    await superuser`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${first?.id}) returning id`;
   const claims = JSON.stringify({ sub: first?.id, session_id: session?.id, role: 'authenticated' });
   const token = await hosted.begin(async (sql) => {
     await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`;

@@ -75,6 +75,7 @@ export const DIALOGS: readonly Opened[] = [
   { path: '/salon', press: ['Премини към евро'], name: /^Цени в / },
   { path: '/first-steps?open=tablet', press: [] },
   { path: '/profile', press: ['Изход'], role: 'alertdialog' },
+  { path: '/profile', press: ['Смени паролата'], name: 'Смяна на паролата' },
 ];
 
 export const ADMIN_DIALOGS: readonly Opened[] = [
@@ -85,4 +86,6 @@ export const ADMIN_DIALOGS: readonly Opened[] = [
   { path: '/admin/user-errors', press: ['Добави помощ: Кратка грешка'] },
   { path: '/admin/salon-notes', press: [/^Изтрий бележката за /], role: 'alertdialog' },
   { path: '/admin/salons', press: ['Отхвърли: Студио Къдрица'] },
+  { path: '/admin/accounts', press: ['Еднократна връзка: owner2@greben.test'] },
+  { path: '/admin/accounts', press: ['Еднократна връзка: owner2@greben.test', 'Направи връзката'] },
 ];
