@@ -25,7 +25,6 @@ export interface Restored {
   former: string | null;
 }
 
-
 /** Only of the server that the backup is of: numbers of salons mean other salons elsewhere. */
 async function formerErasures(data: DataFolder, backup: OpenedBackup, log: Log, signal: AbortSignal): Promise<Erasure[]> {
   if (!isCluster(data.cluster) || backup.header.secrets?.jwtSecret !== data.secrets.jwtSecret) return [];
