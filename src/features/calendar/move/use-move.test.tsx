@@ -2,7 +2,7 @@
 import { act, cleanup, render, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { BehaviorSubject } from 'rxjs';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { EventView } from '#calendar/reads/day-view.ts';
 import { at, booking, CUT, DAY, ZONE } from '#calendar/reads/test-rows.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
@@ -11,7 +11,7 @@ import { undoLast } from '#features/undo.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
-import { placementOf, REFRESH_MS, useMove } from './use-move.ts';
+import { fetchEventActions, placementOf, REFRESH_MS, useMove } from './use-move.ts';
 
 const data = vi.hoisted(() => ({ moveEvent: vi.fn() }));
 vi.mock('#data/events/events.commands.ts', () => data);
@@ -33,6 +33,8 @@ const painted = () => act(() => vi.advanceTimersByTimeAsync(FRAME_MS));
 const words = (node: ReactNode) => render(node).container.textContent;
 const said = () => toasts.store.getState().toasts.map(({ title, description, variant }) => [title, words(description), variant]);
 
+// As a moment after the start: what loads in real time is there, the clock of these tests stands still for it.
+beforeAll(fetchEventActions);
 beforeEach(() => {
   setLanguage('bg');
   vi.useFakeTimers();
