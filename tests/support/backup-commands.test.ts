@@ -7,6 +7,8 @@ import postgres from 'postgres';
 import { expect, it } from 'vitest';
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { ROOT } from '../../supabase/local/settings.ts';
+import { allThatIsIn, emptyDatabase } from '../database/support/backups.ts';
+import { cloneDatabase } from './cluster.ts';
 import { ended, npmStart, query, type Start } from './npm-start.ts';
 
 const { folder, start } = npmStart();
@@ -19,10 +21,15 @@ interface Command {
   done: Promise<[number | null, string]>;
 }
 
-/** @param largest of the files that it may write, in KB: a full disk for every user */
-function command(mode: 'backup' | 'restore', file: string, largest?: number): Command {
+interface Circumstances {
+  /** Of the files that it may write, in KB: a full disk for every user. */
+  largest?: number;
+  databaseUrl?: string;
+}
+
+function command(mode: 'backup' | 'restore', file: string, { largest, databaseUrl = '' }: Circumstances = {}): Command {
   const line = ['supabase/local/run.mjs', mode, inFolder(file)];
-  const env = { ...process.env, GREBEN_DATA: data(), DATABASE_URL: '' };
+  const env = { ...process.env, GREBEN_DATA: data(), DATABASE_URL: databaseUrl };
   const limited = ['-c', `ulimit -f ${largest}; exec "$@"`, 'bash', process.execPath, ...line];
   const child = largest ? spawn('bash', limited, { cwd: ROOT, env }) : spawn(process.execPath, line, { cwd: ROOT, env });
   let output = '';
@@ -93,7 +100,10 @@ it(
   async () => {
     const { databaseUrl } = await start();
     await query(databaseUrl, messages(3));
-    expect(await run('backup', 'full.backup', 1_000)).toEqual([1, `There is no room for ${inFolder('full.backup')}.\n`]);
+    expect(await run('backup', 'full.backup', { largest: 1_000 })).toEqual([
+      1,
+      `There is no room for ${inFolder('full.backup')}.\n`,
+    ]);
 
     const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
     try {
@@ -132,7 +142,7 @@ it(
     expect(await run('backup', 'a.backup')).toMatchObject([0, expect.anything()]); // without a server
     const secrets = readFileSync(data('secrets.json'), 'utf8');
 
-    const [code, said] = await run('restore', 'a.backup', 17_000);
+    const [code, said] = await run('restore', 'a.backup', { largest: 17_000 });
     expect([code, said]).toEqual([1, expect.stringMatching(/The rows of realtime\.messages could not be restored.*\n$/)]);
     expect(namesIn(base(), 'resto')).toEqual([]);
 
@@ -160,3 +170,23 @@ it(
   },
   LONG,
 );
+
+it('works on DATABASE_URL, and restores into an empty database only', async () => {
+  const [from, to] = [await cloneDatabase({ seed: 'test' }), await emptyDatabase()];
+  try {
+    expect(await run('backup', 'a.backup', { databaseUrl: from.url })).toEqual([
+      0,
+      expect.stringContaining('Without a data folder it has no secrets: after a restore everybody signs in anew.'),
+    ]);
+    expect(await run('restore', 'a.backup', { databaseUrl: to.url })).toEqual([0, expect.stringMatching(/^Restored \d+ rows/)]);
+    const [before, after] = [await allThatIsIn(from.sql), await allThatIsIn(to.sql)];
+    expect({ ...after, 'public.sync_heads': [] }).toEqual({ ...before, 'public.sync_heads': [] }); // histories have new names
+    expect(await run('restore', 'a.backup', { databaseUrl: to.url })).toEqual([
+      1,
+      expect.stringMatching(/is not empty .* Nothing was restored\.\n$/),
+    ]);
+  } finally {
+    await from.drop();
+    await to.drop();
+  }
+});
