@@ -28,7 +28,8 @@ function namedSalon(url: URL, body: Buffer): number | null {
   if (!OF_MEMBERS.includes(url.pathname) || url.search !== '' || body.length > LONGEST_READ) return null;
   try {
     const named = (JSON.parse(body.toString('utf8')) as { p_salon_id?: unknown } | null)?.p_salon_id;
-    return typeof named === 'number' && Number.isSafeInteger(named) ? named : null;
+    const number = typeof named === 'string' && /^[1-9]\d{0,15}$/.test(named) ? Number(named) : named;
+    return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
   } catch {
     return null; // lite says what is wrong with it
   }

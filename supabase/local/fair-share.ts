@@ -2,8 +2,8 @@
  * Who goes next to the database, when more ask than it has connections (turns.ts). Accounts cost nothing, so that no limit is one
  * person's alone: counted is the time that connections were held, by address, by salon and by person, and it fades away.
  *
- * - Who has asked before, has asked cheaply and has held little lately is light: a light request may take any connection. A salon is
- *   light with two requests at a time, an address with four.
+ * - Who has asked before, and cheaply on average, is light: a light request may take any connection. A salon is light with two
+ *   requests at a time, an address with four.
  * - Of whom nothing is known is new: one of an address at a time, beside whatever burns, but never on the last connections.
  * - All others, and what is more than that at a time, share four of ten connections. So however many burn, a light request finds one
  *   at once; and who burns nothing is known for it from the first answer on.
@@ -35,10 +35,12 @@ export interface Running {
 }
 
 const HALF_LIFE_MS = 20_000;
-/** Held lately: of half a minute a quarter. */
-const LIGHT_SPENT_MS = 8_000;
-/** A request, on average: that of an honest device takes 10, many times that where the processors are busy. */
-const LIGHT_MEAN_MS = 1_000;
+/**
+ * What a cheap request takes on average: an honest device's takes 10. Where burning keeps the processors busy everybody's takes longer:
+ * then it is half of what a request of anybody takes.
+ */
+const CHEAP_MS = 400;
+const CHEAP_PART = 0.5;
 /** A light request that takes longer counts among those who share. */
 const LIGHT_MS = 2_000;
 const LIGHT_AT_ONCE = { salon: 2, address: 4 };
@@ -58,6 +60,8 @@ interface Entry {
   mean: number;
 }
 
+const ANYBODY = 'anybody';
+
 /** What was held by which name. */
 export class Spending {
   private readonly entries = new Map<string, Entry>();
@@ -73,7 +77,7 @@ export class Spending {
   }
 
   add({ address, salon, person }: Asker, ms: number, now: number): void {
-    for (const name of new Set([`address ${address}`, `salon ${salon}`, `person ${person}`])) {
+    for (const name of [ANYBODY, `address ${address}`, `salon ${salon}`, `person ${person}`]) {
       const mean = this.mean(name);
       const entry = {
         spent: this.spent(name, now) + ms,
@@ -106,9 +110,10 @@ const counted = <T>(all: Iterable<T>, which: (one: T) => boolean): number => {
 const of = (kind: 'address' | 'salon', asker: Asker, way: Way) => (one: Running) =>
   one.way === way && one.asker[kind] === asker[kind];
 
-function isLight(asker: Asker, { running, spending, now }: Share): boolean {
+function isLight(asker: Asker, { running, spending }: Share): boolean {
+  const most = Math.max(CHEAP_MS, (spending.mean(ANYBODY) ?? 0) * CHEAP_PART);
   const cheap = [`salon ${asker.salon}`, `person ${asker.person}`].every(
-    (name) => (spending.mean(name) ?? Number.POSITIVE_INFINITY) <= LIGHT_MEAN_MS && spending.spent(name, now) <= LIGHT_SPENT_MS,
+    (name) => (spending.mean(name) ?? Number.POSITIVE_INFINITY) <= most,
   );
   if (!cheap) return false;
   return (

@@ -89,7 +89,7 @@ const KINDS: Readonly<Record<string, (salon: Salon) => Sent>> = {
     name: 'push_changes',
     bodies: [pushOf(salon, bookings('large', 'x'.repeat(16_000))), pushOf(salon, bookings('large', 'x'.repeat(5_600)))],
   }),
-  'administrators’ functions': () => ({ name: 'admin_dashboard', bodies: ['{"p_days": 30}'] }),
+  'administrators’ functions': () => ({ name: 'admin_dashboard', bodies: ['{"p_zone": "Europe/Sofia"}'] }),
 };
 
 async function grown(backend: TestBackend): Promise<void> {
@@ -106,7 +106,7 @@ async function grown(backend: TestBackend): Promise<void> {
 }
 
 const salonsOf = ({ sql }: TestBackend) => sql<Salon[]>`
-  select salon_id as id, id::text as "userId" from users where salon_id > ${AFTER} order by salon_id`;
+  select salon_id::int as id, id::text as "userId" from users where salon_id > ${AFTER} order by salon_id`;
 
 async function loopOf({ sql }: TestBackend, salon: Salon, { name, bodies }: Sent, address: string): Promise<Loop> {
   const headers = {
@@ -166,7 +166,7 @@ async function honest(backend: TestBackend, { seconds, devices }: Sizes): Promis
   await backend.sql`update users set salon_id = ${first.id} where id = md5('colleague')::uuid`;
   const [colleague] = await backend.sql<
     Salon[]
-  >`select salon_id as id, id::text as "userId" from users where email = 'colleague@salon.bg'`;
+  >`select salon_id::int as id, id::text as "userId" from users where email = 'colleague@salon.bg'`;
   if (!colleague) throw new Error('no colleague');
   const own = [first, colleague];
   const wishes: [string, readonly Salon[], number][] = [
