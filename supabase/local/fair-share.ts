@@ -37,10 +37,10 @@ export interface Running {
 const HALF_LIFE_MS = 20_000;
 /**
  * What a cheap request takes on average: an honest device's takes 10. Where burning keeps the processors busy everybody's takes longer:
- * then it is half of what a request of anybody takes.
+ * then it is a quarter of what burns, the request in which a connection is found at a moment taken by chance.
  */
 const CHEAP_MS = 400;
-const CHEAP_PART = 0.5;
+const CHEAP_PART = 0.25;
 /** A light request that takes longer counts among those who share. */
 const LIGHT_MS = 2_000;
 const LIGHT_AT_ONCE = { salon: 2, address: 4 };
@@ -56,11 +56,14 @@ const REQUEST_BYTES = 64 * 1024;
 
 interface Entry {
   spent: number;
+  /** The sum of the squares, fading likewise. */
+  squares: number;
   at: number;
   mean: number;
 }
 
 const ANYBODY = 'anybody';
+const fading = ({ at }: Entry, now: number): number => 2 ** ((at - now) / HALF_LIFE_MS);
 
 /** What was held by which name. */
 export class Spending {
@@ -68,7 +71,13 @@ export class Spending {
 
   spent(name: string, now: number): number {
     const entry = this.entries.get(name);
-    return entry ? entry.spent * 2 ** ((entry.at - now) / HALF_LIFE_MS) : 0;
+    return entry ? entry.spent * fading(entry, now) : 0;
+  }
+
+  /** How long the request of anybody takes that a connection is busy with at a moment taken by chance. */
+  burning(): number {
+    const entry = this.entries.get(ANYBODY);
+    return entry && entry.spent > 0 ? entry.squares / entry.spent : 0;
   }
 
   /** What a request of that name has taken on average; null: nobody knows. */
@@ -78,9 +87,10 @@ export class Spending {
 
   add({ address, salon, person }: Asker, ms: number, now: number): void {
     for (const name of [ANYBODY, `address ${address}`, `salon ${salon}`, `person ${person}`]) {
-      const mean = this.mean(name);
+      const [mean, before] = [this.mean(name), this.entries.get(name)];
       const entry = {
         spent: this.spent(name, now) + ms,
+        squares: (before ? before.squares * fading(before, now) : 0) + ms * ms,
         at: now,
         mean: mean === null ? ms : mean + (ms - mean) * NEWEST_WEIGHS,
       };
@@ -111,7 +121,7 @@ const of = (kind: 'address' | 'salon', asker: Asker, way: Way) => (one: Running)
   one.way === way && one.asker[kind] === asker[kind];
 
 function isLight(asker: Asker, { running, spending }: Share): boolean {
-  const most = Math.max(CHEAP_MS, (spending.mean(ANYBODY) ?? 0) * CHEAP_PART);
+  const most = Math.max(CHEAP_MS, spending.burning() * CHEAP_PART);
   const cheap = [`salon ${asker.salon}`, `person ${asker.person}`].every(
     (name) => (spending.mean(name) ?? Number.POSITIVE_INFINITY) <= most,
   );
