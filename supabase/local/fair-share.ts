@@ -37,10 +37,10 @@ export interface Running {
 const HALF_LIFE_MS = 20_000;
 /**
  * What a cheap request takes on average: an honest device's takes 10. Where burning keeps the processors busy everybody's takes longer:
- * then it is a quarter of what burns, the request in which a connection is found at a moment taken by chance.
+ * then it is a third of what burns, the request in which a connection is found at a moment taken by chance.
  */
 const CHEAP_MS = 400;
-const CHEAP_PART = 0.25;
+const CHEAP_PART = 0.35;
 /** A light request that takes longer counts among those who share. */
 const LIGHT_MS = 2_000;
 const LIGHT_AT_ONCE = { salon: 2, address: 4 };
