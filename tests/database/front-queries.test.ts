@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-const waitFor = (seconds: number) => owner.rpc('admin_find_salons', { p_search: String(seconds) });
+const waitFor = async (seconds: number) => owner.rpc('admin_find_salons', { p_search: String(seconds) });
 const slowRead = async () => owner.from('product_revisions').select('id');
 
 const get = (path: string, init: RequestInit = {}) =>
