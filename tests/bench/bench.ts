@@ -20,6 +20,7 @@ import { clientsFigures } from './clients-figures.ts';
 import { feelFigures } from './feel-figures.ts';
 import { count, takeFigures } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
+import { halfOpenFigures } from './half-open.ts';
 import { hostileFigures } from './hostile-figures.ts';
 import { listsFigures } from './lists-figures.ts';
 import { pressesFigures } from './presses-figures.ts';
@@ -106,7 +107,10 @@ const SUITES: Record<string, Suite> = {
     },
   },
   server: { title: 'The server, grown and loaded', measure: () => serverLoadFigures(options) },
-  hostile: { title: 'Others while accounts do their worst', measure: () => hostileFigures({ small: options.small }) },
+  hostile: {
+    title: 'Others while accounts and connections do their worst',
+    measure: async () => [await hostileFigures({ small: options.small }), await halfOpenFigures()].join('\n\n'),
+  },
   rows: { title: 'What a row of a push costs at most', measure: () => rowsFigures({ small: options.small }) },
   scale: noting('What docs/scale.md computes with', () => on(demo, scaleFigures)),
   lists: noting('Long lists', (browser) => on({ seed: 'test' }, (backend) => listsFigures(browser, backend))),
