@@ -13,7 +13,7 @@ const reload = vi.fn();
 
 beforeEach(() => {
   setLanguage('bg');
-  update.setState({ waiting: null, replaced: false });
+  update.setState({ waiting: null, replaced: false, asked: false });
   vi.spyOn(location, 'reload').mockImplementation(reload);
   reload.mockClear();
 });

@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   container = Object.assign(new EventTarget(), { controller: null, register: async () => registrationOf({}) });
   vi.stubGlobal('navigator', { serviceWorker: container });
-  update.setState({ waiting: null, replaced: false });
+  update.setState({ waiting: null, replaced: false, asked: false });
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -12,12 +12,13 @@ let server: FakeAuthServer;
 let session: Session;
 let count = 0;
 beforeEach(async () => {
-  server = fakeAuthServer();
+  const own = fakeAuthServer(); // a sign-out is still told to its own when the next test has begun
+  server = own;
   count += 1;
   session = createSession({
     url: 'http://greben.test',
     key: 'publishable',
-    fetch: (input, init) => server.fetch(input, init),
+    fetch: (input, init) => own.fetch(input, init),
     locks: undefined,
     store: sessionStore(`passwords-test-${count}`),
   });
