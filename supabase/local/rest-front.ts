@@ -1,5 +1,4 @@
 /**
-/**
  * Before lite's REST: only the doors of rest-doors.ts, and no request without a person reaches the database but through the doors
  * for anyone. Requests take turns for the connections, so that nobody who burns keeps others from them (fair-share.ts).
  */
