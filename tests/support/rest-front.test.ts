@@ -6,10 +6,8 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '../../supabase/local/api.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { REST_DOORS, type RestDoor } from '../../supabase/local/rest-doors.ts';
-import { restFront } from '../../supabase/local/rest-front.ts';
+import { REST_DOORS } from '../../supabase/local/rest-doors.ts';
 import { signInLimiter } from '../../supabase/local/sign-in-limiter.ts';
-import { takingTurns } from '../../supabase/local/turns.ts';
 import { nearlyServed, strangeRequest } from './rest-requests.ts';
 import { TEST_KEYS } from './test-backend.ts';
 
@@ -24,11 +22,8 @@ const lite = {
   },
   close: async () => undefined,
 };
-/** Beside the real doors one for anyone, which behaves as the list says. */
-const OPEN: RestDoor = { method: 'POST', path: 'rpc/open_to_anyone', for: 'anyone', body: 100 };
 
 let api: Server;
-let front: Server;
 let token: string;
 
 const signed = (claims: Record<string, unknown>, expires = '1 minute', secret = TEST_KEYS.jwtSecret) =>
@@ -50,20 +45,9 @@ beforeAll(async () => {
   });
   const urlOf = (path = '/') => new URL(`http://127.0.0.1${path.startsWith('/') ? path : '/'}`);
   api = await listening(createServer((incoming, response) => void served(incoming, response, urlOf(incoming.url))));
-  const turns = { places: 4, patienceMs: 1_000 };
-  const rest = restFront({
-    ask: lite.ask,
-    keys: TEST_KEYS,
-    doors: [...REST_DOORS, OPEN],
-    turns: { calls: takingTurns(turns), reads: takingTurns(turns) },
-  });
-  front = await listening(createServer((incoming, response) => void rest(incoming, response, urlOf(incoming.url), '127.0.0.1')));
   token = await signed({ role: 'authenticated', sub: 'ad000000-0000-4000-8000-000000000001' });
 });
-afterAll(() => {
-  api.close();
-  front.close();
-});
+afterAll(() => void api.close());
 beforeEach(() => {
   asked.length = 0;
 });
@@ -75,8 +59,8 @@ interface Sent {
 }
 
 /** As it stands: no library mends the address. Resolves with the status and what was said. */
-function send(server: Server, path: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<[number, string]> {
-  const { port } = server.address() as AddressInfo;
+function send(path: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<[number, string]> {
+  const { port } = api.address() as AddressInfo;
   return new Promise((resolve, reject) => {
     const going = request({ port, host: '127.0.0.1', method, path, headers, agent: false }, (answer) => {
       let text = '';
@@ -128,7 +112,7 @@ describe('lite', () => {
       fc.asyncProperty(fc.oneof(strangeRequest, nearlyServed), async ({ method, address, headers, body }) => {
         asked.length = 0;
         const written = encodeURI(address).replaceAll('%25', '%');
-        const [status] = await send(api, written, { method, headers: { ...headers, ...asPerson() }, body });
+        const [status] = await send(written, { method, headers: { ...headers, ...asPerson() }, body });
         seen[asked.length > 0 ? 'passed' : 'refused'] += 1;
         expect(asked.map(strangeness)).toEqual(asked.map(() => null));
         if (asked.length === 0) expect([204, 400, 404, 406, 414]).toContain(status);
@@ -138,19 +122,21 @@ describe('lite', () => {
     expect(Math.min(seen.passed, seen.refused)).toBeGreaterThan(20);
   });
 
-  it('is asked nothing by nobody but what strangers may call, whatever comes', async () => {
+  it('is asked nothing by nobody, whatever comes, but through the doors for anyone', async () => {
     const forged = await signed({ role: 'service_role' }, '1 minute', 'another secret, long enough for this algorithm');
     const keys = [PUBLISHABLE_KEY, SECRET_KEY, 'x'];
     const bearers = ['', PUBLISHABLE_KEY, SECRET_KEY, 'x', 'a.b.c', 'a.b', forged, await signed({ role: 'anon' })];
     const expired = await signed({ role: 'authenticated' }, '-1 minute');
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.x`;
-    for (const door of REST_DOORS.filter((one) => one.for === 'person'))
+    const forPersons = REST_DOORS.filter((door) => door.for === 'person');
+    expect(forPersons.length).toBeGreaterThan(20);
+    for (const door of forPersons)
       for (const apikey of keys)
         for (const bearer of [...bearers, expired, unsigned]) {
           const address = `/rest/v1/${door.path}${door.query?.columns ? '?select=id' : ''}${door.query?.needs ? '?id=eq.1' : ''}`;
           const headers = { apikey, ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }) };
           const body = door.method === 'POST' ? '{}' : undefined;
-          const [status] = await send(api, address, { method: door.method, headers, body });
+          const [status] = await send(address, { method: door.method, headers, body });
           expect(status, `${door.path} ${bearer}`).toBe(401);
         }
     expect(asked).toEqual([]);
@@ -159,7 +145,7 @@ describe('lite', () => {
 
 describe('who is not signed in', () => {
   const users = '/rest/v1/users?select=id';
-  const said = async (headers: Record<string, string>) => JSON.parse((await send(api, users, { headers }))[1]) as unknown;
+  const said = async (headers: Record<string, string>) => JSON.parse((await send(users, { headers }))[1]) as unknown;
 
   it('hears what PostgREST would say', async () => {
     const nothing = { details: null, hint: null };
@@ -184,9 +170,8 @@ describe('who is not signed in', () => {
   });
 
   it('has a door for anyone, with a small body; a person goes through it as a person, and a wrong token through none', async () => {
-    const open = `/rest/v1/${OPEN.path}`;
     const post = (headers: Record<string, string>, body = '{"a":1}') =>
-      send(front, open, { method: 'POST', body, headers: { apikey: PUBLISHABLE_KEY, ...headers } });
+      send('/rest/v1/rpc/redeem_password_link', { method: 'POST', body, headers: { apikey: PUBLISHABLE_KEY, ...headers } });
     expect((await post({}))[0]).toBe(200);
     expect((await post({ authorization: `Bearer ${token}` }))[0]).toBe(200);
     const sent = asked.map(({ headers }) => [headers.get('apikey'), headers.get('authorization')]);
@@ -198,12 +183,13 @@ describe('who is not signed in', () => {
     expect(codeOf(await post({ authorization: 'Bearer a.b.c' }))).toEqual([401, 'PGRST301']);
     expect((await post({ apikey: SECRET_KEY }))[0]).toBe(401);
     expect(codeOf(await post({}, '[1]'))).toEqual([400, 'PGRST102']);
+    expect(codeOf(await post({}, JSON.stringify({ a: 'x'.repeat(64 * 1024) })))).toEqual([413, 'PGRST413']);
     expect(asked).toHaveLength(2);
   });
 });
 
 describe('a body', () => {
-  const post = (body: string) => send(api, '/rest/v1/rpc/push_changes', { method: 'POST', body, headers: asPerson() });
+  const post = (body: string) => send('/rest/v1/rpc/push_changes', { method: 'POST', body, headers: asPerson() });
   const named = (many: number) => JSON.stringify(Object.fromEntries(Array.from({ length: many }, (_, n) => [`name_${n}`, 1])));
 
   it('is an object with as many names as a function may have: of more lite would make a sentence as long as they are', async () => {
@@ -227,9 +213,9 @@ describe('an address', () => {
       const start = '/rest/v1/users?select=id&';
       return `${start}${'x'.repeat(length - start.length)}`;
     };
-    expect((await send(api, long(2048), { headers: asPerson() }))[0]).toBe(400);
-    expect((await send(api, long(2049), { headers: asPerson() }))[0]).toBe(414);
-    expect((await send(api, `/rest/v1/${'x'.repeat(3_000)}`, { headers: asPerson() }))[0]).toBe(414);
+    expect((await send(long(2048), { headers: asPerson() }))[0]).toBe(400);
+    expect((await send(long(2049), { headers: asPerson() }))[0]).toBe(414);
+    expect((await send(`/rest/v1/${'x'.repeat(3_000)}`, { headers: asPerson() }))[0]).toBe(414);
     expect(asked).toEqual([]);
   });
 
@@ -237,7 +223,7 @@ describe('an address', () => {
     for (const name of ['accept-profile', 'content-profile'])
       for (const schema of ['auth', 'private', 'wire', 'PUBLIC', 'public,auth', '']) {
         const headers = { ...asPerson(), [name]: schema };
-        expect(codeOf(await send(api, '/rest/v1/users?select=id', { headers }))).toEqual([406, 'PGRST106']);
+        expect(codeOf(await send('/rest/v1/users?select=id', { headers }))).toEqual([406, 'PGRST106']);
       }
     expect(asked).toEqual([]);
   });
