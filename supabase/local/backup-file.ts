@@ -12,7 +12,7 @@
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, createReadStream, createWriteStream, existsSync, fsyncSync, openSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
@@ -20,6 +20,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { AppliedMigration } from './migrate.ts';
 import type { StoredSequence, StoredTable } from './stored-tables.ts';
+import { flushFolder } from './whole-file.ts';
 
 /** Why there is no backup, or nothing was restored: a sentence for the person at the console. */
 export class BackupError extends Error {}
@@ -53,14 +54,6 @@ export const FORMAT = 1;
 const DIGEST_BYTES = 32;
 const BATCH_BYTES = 64 * 1024;
 const ROWS_END = '\\.\n';
-
-/** A rename is on the disk when its folder is. */
-export function flushFolder(folder: string): void {
-  if (process.platform === 'win32') return; // opens no folder
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
-}
 
 /** A time as a part of a file's name. */
 export const stamp = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;

@@ -25,6 +25,7 @@ import path from 'node:path';
 import { DataFolderError, type FolderLock, takeLock } from './folder-lock.ts';
 import { type Account, asideCommand, isCluster, isEmptyFolder, moveCommand, quoted, unusedName } from './new-cluster.ts';
 import { SEED_NOTE } from './seed-note.ts';
+import { writeWhole } from './whole-file.ts';
 
 export type { Account } from './new-cluster.ts';
 
@@ -125,7 +126,7 @@ function readSecrets(folder: string): Secrets {
   if (!existsSync(file)) {
     const random = (bytes: number) => randomBytes(bytes).toString('hex');
     const secrets: Secrets = { jwtSecret: random(32), databasePassword: random(24) };
-    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    writeWhole(file, `${JSON.stringify(secrets, null, 2)}\n`);
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }

@@ -7,20 +7,10 @@
  */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DataFolderError, isAlive } from './folder-lock.ts';
+import { flushFolder } from './whole-file.ts';
 
 export const SUPERUSER = 'postgres';
 
@@ -37,7 +27,7 @@ export interface ClusterOptions {
   account: Account | undefined;
   /** Tests only: a cluster that is thrown away needs no fsync. */
   durable?: boolean;
-  /** A file that is there once this data folder has had a database (seed-choice.ts): from then on none is made. */
+  /** A file that is there once this data folder has had a database (seed-note.ts): from then on none is made. */
   note?: string;
 }
 
@@ -108,14 +98,6 @@ function removeUnfinished(cluster: string): void {
   }
 }
 
-/** A rename is on the disk when its folder is. */
-function flush(folder: string): void {
-  if (process.platform === 'win32') return; // opens no folder
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
-}
-
 /** @throws DataFolderError where one may not be made */
 function mustBeFree({ cluster, note }: ClusterOptions): void {
   if (!isEmptyFolder(cluster))
@@ -152,7 +134,7 @@ export async function makeCluster(native: string, options: ClusterOptions): Prom
     if (options.durable === false) args.push('--no-sync');
     await run(path.join(native, 'bin', 'initdb'), args, asAccount(account, work));
     renameSync(data, cluster); // an empty folder gives way, anything else does not
-    for (const each of [work, path.dirname(cluster)]) flush(each);
+    for (const each of [work, path.dirname(cluster)]) flushFolder(each);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -7,15 +7,16 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { flushFolder, type OpenedBackup, stamp } from './backup-file.ts';
+import { type OpenedBackup, stamp } from './backup-file.ts';
 import { type DataFolder, RESTORED, type Secrets } from './data-folder.ts';
-import { isCluster } from './new-cluster.ts';
+import { asAccount, isCluster } from './new-cluster.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { type Erasure, erasuresOf, finishRestored, loadBackup } from './restore.ts';
 import { RESTORING, removeUnfinished } from './unfinished-restore.ts';
+import { flushFolder, writeWhole } from './whole-file.ts';
 
 type Log = (line: string) => void;
 
@@ -44,22 +45,11 @@ async function formerErasures(data: DataFolder, backup: OpenedBackup, log: Log, 
 /** The load runs without waiting for the disk; this waits for all of it at once. */
 function flushCluster({ account, binaries }: DataFolder, cluster: string): void {
   const initdb = path.join(postgresBinaries(account ? binaries : undefined), 'bin', 'initdb');
-  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C' };
   const { status, stderr } = spawnSync(initdb, ['--sync-only', '-D', cluster], {
-    ...account,
-    cwd: cluster,
-    env,
+    ...asAccount(account, cluster),
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`The restored database could not be written to the disk: ${stderr}`);
-}
-
-/** On the disk, or not there under that name. */
-function writeWhole(file: string, text: string): void {
-  const next = `${file}.${process.pid}`;
-  writeFileSync(next, text, { mode: 0o600, flush: true });
-  renameSync(next, file);
-  flushFolder(path.dirname(file));
 }
 
 /** The one moment: from here on a start takes the restored database. Returns the file that opens the former. */

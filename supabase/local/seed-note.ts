@@ -3,9 +3,10 @@
  * is filled once, when it is made; one that is empty later is empty for another reason, and a stranger's demo accounts in it would
  * be open to everybody.
  */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SEEDS, type SeedName } from './settings.ts';
+import { writeWhole } from './whole-file.ts';
 
 export const SEED_NOTE = 'seed';
 const BEGUN = ' (begun)';
@@ -25,11 +26,7 @@ export function readSeedNote(folder: string): SeedNote {
   return SEEDS.map((begun) => ({ begun })).find(({ begun }) => text === begun + BEGUN) ?? 'done';
 }
 
-function write(folder: string, text: string): void {
-  const next = path.join(folder, `${SEED_NOTE}.${process.pid}`); // whole or not at all
-  writeFileSync(next, `${text}\n`);
-  renameSync(next, path.join(folder, SEED_NOTE));
-}
+const write = (folder: string, text: string): void => writeWhole(path.join(folder, SEED_NOTE), `${text}\n`);
 
 export const noteSeedBegun = (folder: string, seed: SeedName): void => write(folder, seed + BEGUN);
 
