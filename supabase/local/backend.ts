@@ -7,7 +7,7 @@ import { API_PREFIX, createApi, SLOW_REQUESTS } from './api.ts';
 import { limitConnections } from './connection-limits.ts';
 import { demoAccounts, knownDemo } from './demo-accounts.ts';
 import { checkHealth } from './health.ts';
-import { boundedLog, printable } from './log-lines.ts';
+import { boundedLog, ownLinesOf, printable } from './log-lines.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { addressBehind } from './peer-address.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
@@ -86,13 +86,6 @@ function refuse(response: ServerResponse, status: number, code: string, message:
   response.end(JSON.stringify({ code, message }));
 }
 
-/** The message may hold what a stranger sent; of the stack only the lines that are ours. */
-function described(error: unknown): string {
-  const { stack = String(error) } = error as Error;
-  const [message = '', ...lines] = stack.split('\n');
-  return [printable(message), ...lines.filter((line) => /^ {4}at [^\r]*$/.test(line))].join('\n');
-}
-
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { log, databaseIsUp = () => Promise.resolve(true) } = options;
   const siteUrl = options.publicUrl ?? `http://127.0.0.1:${options.port}`;
@@ -141,7 +134,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       await api(request, response, url);
     } catch (error) {
       if (!(await databaseIsUp())) return refuse(response, 503, 'PGRST001', 'The database cannot be reached');
-      logged(`${request.method} ${request.url}:`, described(error));
+      logged(`${request.method} ${request.url}:`, `${printable(String(error))}\n${ownLinesOf(error as Error)}`);
       refuse(response, 500, 'LOCAL', 'Internal error of the local backend');
     }
   }

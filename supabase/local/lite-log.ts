@@ -4,22 +4,18 @@
  * database's keeps its stack. What others print stays as it is.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { BoundedLog } from './log-lines.ts';
+import { type BoundedLog, ownLinesOf } from './log-lines.ts';
 
 const logOfRequest = new AsyncLocalStorage<BoundedLog>();
 
 /** Works on a request, and sends what is printed meanwhile to that log. */
 export const printingTo = <T>(log: BoundedLog, work: () => T): T => logOfRequest.run(log, work);
 
-/** The lines of a stack that are the program's own; its first ones may hold what a stranger sent. */
-const OF_A_STACK = /^ {4}at [^\r]*$/;
-
 function told(what: unknown): { line: string; stack: string } {
   if (!(what instanceof Error)) return { line: String(what), stack: '' };
   const { code } = what as { code?: string };
   if (code !== undefined) return { line: `${code}: ${JSON.stringify(what.message)}`, stack: '' };
-  const stack = (what.stack ?? '').split('\n').filter((line) => OF_A_STACK.test(line));
-  return { line: String(what), stack: stack.join('\n') };
+  return { line: String(what), stack: ownLinesOf(what) };
 }
 
 const printed = console.error;

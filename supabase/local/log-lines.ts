@@ -13,6 +13,13 @@ export function printable(text: string, longest = LONGEST): string {
   return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
+/** The lines of a stack that are the program's own; its first ones, the message, may hold what a stranger sent. */
+export const ownLinesOf = ({ stack = '' }: Error): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^ {4}at [^\r]*$/.test(line))
+    .join('\n');
+
 /** At most thirty a minute; what is said next tells how many more there were. */
 export function boundedLog(log: Log, now: () => number = Date.now): BoundedLog {
   let minute = 0;
