@@ -6,7 +6,6 @@ import { countingLinks } from './password-links.ts';
 import { passwordsOnTheirOwnThread } from './password-work.ts';
 import type { AddressOf } from './peer-address.ts';
 import type { TokenKeys } from './realtime-access.ts';
-import { REST_DOORS } from './rest-doors.ts';
 import { restFront } from './rest-front.ts';
 import { CONNECTIONS, type ServingLite } from './serving-lite.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
@@ -45,7 +44,7 @@ export function createApi({ lite, limiter, keys, folder, addressOf, holdsDemo }:
   const { calls, reads, sessions } = CONNECTIONS;
   const auth = authFront({ ask: lite.ask, limiter, turns: takingTurns({ places: sessions }), holdsDemo });
   const turns = { calls: takingTurns({ places: calls }), reads: takingTurns({ places: reads }) };
-  const rest = countingLinks(restFront({ ask: lite.ask, keys, doors: REST_DOORS, turns }), limiter);
+  const rest = countingLinks(restFront({ ask: lite.ask, keys, turns }), limiter);
   const storage = storageStatus(folder);
 
   async function route(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {

@@ -159,13 +159,13 @@ function refusalOfQuery(asked: URLSearchParams, query: RestQuery): RestRefusal |
 
 export type Judged = { door: RestDoor; query: string } | { refused: RestRefusal };
 
-/** The door of an address with the query that it is opened with, or why there is none. @param doors REST_DOORS */
-export function restDoorOf(method: string, { pathname, search, searchParams }: URL, doors: readonly RestDoor[]): Judged {
+/** The door of an address with the query that it is opened with, or why there is none. */
+export function restDoorOf(method: string, { pathname, search, searchParams }: URL): Judged {
   if (pathname.length + search.length > LONGEST_ADDRESS) {
     return { refused: restRefusal(414, '414', `An address may have ${LONGEST_ADDRESS} characters`) };
   }
   const path = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : '';
-  const door = doors.find((one) => one.method === method && one.path === path);
+  const door = REST_DOORS.find((one) => one.method === method && one.path === path);
   if (!door) return { refused: notThere(path) };
   const refused = refusalOfQuery(searchParams, door.query ?? {});
   return refused ? { refused } : { door, query: searchParams.toString() };

@@ -15,8 +15,6 @@ import type { Turns } from './turns.ts';
 export interface RestFrontOptions {
   ask: Ask;
   keys: TokenKeys;
-  /** What is served: REST_DOORS. */
-  doors: readonly RestDoor[];
   /** Of calls and of plain reads, which have connections of their own (serving-lite.ts). */
   turns: Record<'calls' | 'reads', Turns>;
 }
@@ -94,11 +92,11 @@ function asAsked(door: RestDoor, url: URL, person: Person | null, body: Buffer |
 
 export type RestFront = (request: IncomingMessage, response: ServerResponse, url: URL, address: string) => Promise<void>;
 
-export function restFront({ ask, keys, doors, turns }: RestFrontOptions): RestFront {
+export function restFront({ ask, keys, turns }: RestFrontOptions): RestFront {
   const askers = learningAskers();
   return async (request, response, url, address) => {
     const refuse = ({ status, ...body }: RestRefusal, headers = {}) => json(response, status, body, headers);
-    const judged = restDoorOf(request.method ?? 'GET', url, doors);
+    const judged = restDoorOf(request.method ?? 'GET', url);
     if ('refused' in judged) return refuse(judged.refused);
     const { door, query } = judged;
     const wrongKey = refusalOfKey(request.headers.apikey);
