@@ -31,11 +31,11 @@ export interface AppliedMigration {
   version: string;
   name: string | null;
   /** Of its text; null where the whole text was not noted. */
-  gist: string | null;
+  hash: string | null;
 }
 
 /** A migration's text without comments and white space, as a hash: another word in a comment makes no other database. */
-const gist = (text: string) =>
+const hashOf = (text: string) =>
   createHash('sha256')
     .update(text.replace(/\/\*[\s\S]*?\*\/|--.*/g, '').replace(/\s+/g, ''))
     .digest('hex');
@@ -47,19 +47,19 @@ export async function appliedMigrations(sql: postgres.Sql | postgres.Transaction
   return rows.map(({ version, name, statements }) => {
     // The whole text, once; others (the Supabase CLI) note its single statements or nothing.
     const [text, ...more] = statements ?? [];
-    return { version, name, gist: text === undefined || more.length > 0 ? null : gist(text) };
+    return { version, name, hash: text === undefined || more.length > 0 ? null : hashOf(text) };
   });
 }
 
 /** @throws OtherMigrations unless what was applied is the beginning of what there is, with the same texts. */
 export function mustBeOurs(applied: readonly AppliedMigration[], files: readonly Migration[] = migrationFiles()): void {
   const ours = new Map(files.map((migration) => [migration.version, migration]));
-  for (const { version, name, gist: noted } of applied) {
+  for (const { version, name, hash: noted } of applied) {
     const migration = ours.get(version);
     const called = `“${name ?? version}” (${version})`;
     if (!migration)
       throw new OtherMigrations(`its migration ${called} is not known here`, version > (files.at(-1)?.version ?? ''));
-    if (noted !== null && noted !== gist(readFileSync(migration.file, 'utf8')))
+    if (noted !== null && noted !== hashOf(readFileSync(migration.file, 'utf8')))
       throw new OtherMigrations(`its migration ${called} was another one`, false);
   }
 }
