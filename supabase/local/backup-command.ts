@@ -5,6 +5,7 @@ import { BackupError, type KeptSecrets, type OpenedBackup, openBackupFile } from
 import { openDataFolder, type Secrets } from './data-folder.ts';
 import { DataFolderError, DataFolderHeld } from './folder-lock.ts';
 import { isLostLine } from './lost-line.ts';
+import { moveCommand } from './new-cluster.ts';
 import { openDatabase } from './open-database.ts';
 import { finishRestored, loadBackup, mustBeEmpty, mustFit } from './restore.ts';
 import { restoreIntoFolder, switchSecrets } from './restore-folder.ts';
@@ -52,7 +53,7 @@ async function restoreHere(whole: OpenedBackup, folder: string, signal: AbortSig
     const { rows, former } = await restoreIntoFolder(whole, data, log, signal);
     if (former) {
       log(`The former database is left in ${data.cluster}. To go back to it, with the server stopped:`);
-      log(`  mv '${former}' '${path.join(data.folder, 'secrets.json')}'`);
+      log(`  ${moveCommand(former, path.join(data.folder, 'secrets.json'))}`);
     }
     return rows;
   } finally {

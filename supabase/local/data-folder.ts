@@ -23,7 +23,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { DataFolderError, type FolderLock, takeLock } from './folder-lock.ts';
-import { type Account, asideCommand, isCluster, isEmptyFolder, moveCommand, quoted, unusedName } from './new-cluster.ts';
+import { type Account, asideCommand, isCluster, isEmptyFolder, moveCommand, shellQuoted, unusedName } from './new-cluster.ts';
 import { SEED_NOTE } from './seed-note.ts';
 import { writeWhole } from './whole-file.ts';
 
@@ -55,7 +55,8 @@ export interface DataFolder {
   readonly moveAdvice: string | undefined;
 }
 
-const clusterIn = (location: string) => path.join(location, 'postgres');
+/** The cluster of a location. */
+export const clusterIn = (location: string) => path.join(location, 'postgres');
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
@@ -118,7 +119,7 @@ function moveAdvice(folder: string, location: string): string | undefined {
   if (!/^(\/private)?(\/var)?\/tmp\//.test(location)) return undefined;
   const better = unusedName(`/var/lib/${path.basename(location)}`);
   const named = path.join(folder, 'location');
-  return `${moveCommand(location, better)} && echo ${quoted(better)} > ${quoted(named)}`;
+  return `${moveCommand(location, better)} && echo ${shellQuoted(better)} > ${shellQuoted(named)}`;
 }
 
 function readSecrets(folder: string): Secrets {

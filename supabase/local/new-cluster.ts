@@ -52,15 +52,16 @@ export function unusedName(wanted: string): string {
   }
 }
 
-export const quoted = (name: string) => `'${name.replaceAll("'", "'\\''")}'`;
+/** As a word of a shell's line. */
+export const shellQuoted = (name: string) => `'${name.replaceAll("'", "'\\''")}'`;
 
 /** One line for a shell that moves a folder. */
-export const moveCommand = (from: string, to: string): string => `mv ${quoted(from)} ${quoted(to)}`;
+export const moveCommand = (from: string, to: string): string => `mv ${shellQuoted(from)} ${shellQuoted(to)}`;
 
 /** One line for a shell that puts databases aside, whole, so that the next start makes a new one. */
 export function asideCommand(databases: readonly string[], note: string | undefined): string {
   const aside = databases.filter((one) => !isEmptyFolder(one)).map((one) => moveCommand(one, unusedName(`${one}.before`)));
-  const forget = note && existsSync(note) ? [`rm ${quoted(note)}`] : [];
+  const forget = note && existsSync(note) ? [`rm ${shellQuoted(note)}`] : [];
   return [...aside, ...forget].join(' && ');
 }
 

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { lookInto, openDataFolder, type Secrets } from './data-folder.ts';
 import { DataFolderError, DataFolderHeld } from './folder-lock.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres, urlOf } from './postgres.ts';
 import type { Settings } from './settings.ts';
 
 export interface OpenDatabase {
@@ -25,8 +25,7 @@ function running(folder: string): OpenDatabase {
   const port = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[3]) : 0;
   if (!found || !port) throw new DataFolderError(`Greben is just starting or ending on ${folder}: try again in a moment.`);
   const { secrets } = found;
-  const url = `postgresql://postgres:${secrets.databasePassword}@127.0.0.1:${port}/postgres`;
-  return { url, secrets, close: async () => undefined };
+  return { url: urlOf(port, secrets.databasePassword), secrets, close: async () => undefined };
 }
 
 async function started(folder: string, signal: AbortSignal | undefined): Promise<OpenDatabase> {

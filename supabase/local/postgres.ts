@@ -43,6 +43,10 @@ export interface RunningPostgres {
   ready(): Promise<boolean>;
 }
 
+/** The superuser's connection string of a cluster that listens there. */
+export const urlOf = (port: number, password: string, database = 'postgres'): string =>
+  `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+
 /** `wanted`, if nobody has it. */
 export async function freePort(wanted = 0): Promise<number> {
   const server = createServer();
@@ -166,7 +170,7 @@ function launched(native: string, options: PostgresOptions, port: number): Launc
   const wasHeard = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let running = true;
   void ended.then(() => (running = false));
-  const url = (database = 'postgres') => `postgresql://${SUPERUSER}:${options.password}@127.0.0.1:${port}/${database}`;
+  const url = (database?: string) => urlOf(port, options.password, database);
   const stop = async () => {
     if (!running) return;
     child.kill('SIGINT');

@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type OpenedBackup, stamp } from './backup-file.ts';
-import { type DataFolder, RESTORED, type Secrets } from './data-folder.ts';
+import { clusterIn, type DataFolder, RESTORED, type Secrets } from './data-folder.ts';
 import { asAccount, isCluster } from './new-cluster.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
@@ -75,7 +75,7 @@ export async function restoreIntoFolder(
   const erasures = await formerErasures(data, backup, log, signal);
   const at = new Date();
   const work = path.join(data.base, `${RESTORING}${stamp(at)}`);
-  const cluster = path.join(work, 'postgres');
+  const cluster = clusterIn(work);
   mkdirSync(work, { mode: 0o755 }); // PostgreSQL's account goes through it
   mkdirSync(cluster, { mode: 0o700 });
   if (data.account) chownSync(cluster, data.account.uid, data.account.gid);

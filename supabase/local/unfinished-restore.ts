@@ -4,6 +4,7 @@
  */
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { clusterIn } from './data-folder.ts';
 import { clearLeftover } from './postgres.ts';
 
 /** How the folder of such a cluster begins. */
@@ -12,7 +13,7 @@ export const RESTORING = 'restoring-';
 /** The caller holds the data folder's lock. @param base where the clusters lie */
 export async function removeUnfinished(base: string): Promise<void> {
   for (const name of readdirSync(base).filter((each) => each.startsWith(RESTORING))) {
-    await clearLeftover(path.join(base, name, 'postgres'));
+    await clearLeftover(clusterIn(path.join(base, name)));
     rmSync(path.join(base, name), { recursive: true, force: true });
   }
 }
