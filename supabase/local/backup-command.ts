@@ -34,11 +34,12 @@ async function backup(file: string, settings: Settings, signal: AbortSignal): Pr
 }
 
 /** Into DATABASE_URL; the secrets of the sessions are the data folder's all the same. */
-async function restoreElsewhere(whole: OpenedBackup, url: string, folder: string): Promise<number> {
+async function restoreElsewhere(whole: OpenedBackup, url: string, folder: string, signal: AbortSignal): Promise<number> {
   await mustBeEmpty(url);
   const data = openDataFolder(folder);
   try {
-    const rows = await loadBackup(url, whole, log);
+    const rows = await loadBackup(url, whole, log, signal);
+    signal.throwIfAborted();
     await finishRestored(url, [], log);
     if (whole.header.secrets) switchSecrets(data, { ...data.secrets, ...whole.header.secrets }, new Date(), true);
     return rows;
@@ -65,7 +66,7 @@ async function restore(file: string, { databaseUrl, dataFolder }: Settings, sign
   const whole = await openBackupFile(file);
   mustFit(whole);
   const rows = databaseUrl
-    ? await restoreElsewhere(whole, databaseUrl, dataFolder)
+    ? await restoreElsewhere(whole, databaseUrl, dataFolder, signal)
     : await restoreHere(whole, dataFolder, signal);
   log(`Restored ${rows} rows, as they were at ${whole.header.at}. Start the server: devices read everything anew.`);
 }

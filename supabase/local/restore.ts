@@ -123,15 +123,25 @@ async function load(tx: TransactionSql, backup: OpenedBackup, log: (line: string
 /**
  * Loads a backup into a database without anything. Every table and sequence is then as it was when the backup was taken.
  * Returns how many rows.
+ * @param signal ends it; then there are the migrations, and no row
  * @throws BackupError
  */
-export async function loadBackup(databaseUrl: string, backup: OpenedBackup, log: (line: string) => void): Promise<number> {
+export async function loadBackup(
+  databaseUrl: string,
+  backup: OpenedBackup,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<number> {
   mustFit(backup);
   await migrate(databaseUrl, new Set(backup.header.migrations.map(({ version }) => version)));
   const sql = opened(databaseUrl);
+  const end = () => void sql.end({ timeout: 0 });
+  signal?.addEventListener('abort', end);
   try {
+    signal?.throwIfAborted();
     return await sql.begin((tx) => load(tx, backup, log));
   } finally {
+    signal?.removeEventListener('abort', end);
     await sql.end({ timeout: 1 });
   }
 }

@@ -190,3 +190,23 @@ it('works on DATABASE_URL, and restores into an empty database only', async () =
     await to.drop();
   }
 });
+
+it('is stopped by a signal in DATABASE_URL as well, and has put in no row', async () => {
+  const [from, to] = [await cloneDatabase({ seed: 'test' }), await emptyDatabase()];
+  try {
+    await run('backup', 'a.backup', { databaseUrl: from.url });
+    const waiting = () => to.sql`select from pg_locks where locktype = 'advisory' and not granted`;
+    const stopped = await to.sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(7340026)`; // of migrate.ts
+      const restore = command('restore', 'a.backup', { databaseUrl: to.url });
+      await expect.poll(waiting, SOON).toHaveLength(1);
+      restore.child.kill('SIGTERM');
+      return restore;
+    });
+    expect(await stopped.done).toEqual([1, 'The restore was stopped.\n']);
+    expect(await to.sql`select from auth.users`).toHaveLength(0);
+  } finally {
+    await from.drop();
+    await to.drop();
+  }
+});
