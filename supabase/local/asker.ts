@@ -1,7 +1,7 @@
 /**
- * For whom a request of the API asks, for the turns. The person is who the token says. Which salon is theirs is learned from the
- * database's own answers: what a call names counts once it was let through, and is forgotten when one is refused; what it merely
- * says would let a stranger spend in another salon's name.
+ * Tells for whom a request of the API asks: address, salon, person. The person is the token's. The salon is learned from the database's
+ * answers: a call of members that names a salon and is let through makes that salon the person's, until a call of theirs is refused. The
+ * name by itself is not believed: a stranger could use up the share of a salon by naming it.
  */
 import type { Asker } from './fair-share.ts';
 import type { Claims } from './realtime-access.ts';
@@ -13,7 +13,7 @@ const OF_MEMBERS: readonly string[] = [
   PUSH,
   ...['pull_changes', 'read_events', 'replica_checksums'].map((name) => `${CALLS}${name}`),
 ];
-/** A longer body is not read a second time for it; a device also asks shortly. */
+/** Bytes. A longer body is not parsed for it: every device also sends short ones. */
 const LONGEST_READ = 16 * 1024;
 const REMEMBERED = 10_000;
 

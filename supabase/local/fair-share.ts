@@ -1,17 +1,20 @@
 /**
- * Who goes next to the database, when more ask than it has connections (turns.ts). Accounts cost nothing, so that no limit is one
- * person's alone: counted is the time that connections were held, by address, by salon and by person, and it fades away.
+ * Decides whose request gets a connection to the database next, where more ask than it has connections (turns.ts). Accounts cost
+ * nothing, so no limit goes by person alone: the time for which connections were held is added up by address, by salon and by person,
+ * and fades away. To burn is to hold connections for long.
  *
- * - Who has asked before, and cheaply on average, is light: a light request may take any connection. A salon is light with two
- *   requests at a time, an address with four.
- * - Of whom nothing is known is new: one of an address at a time, beside whatever burns, but never on the last connections.
- * - All others, and what is more than that at a time, share four of ten connections. So however many burn, a light request finds one
- *   at once; and who burns nothing is known for it from the first answer on.
- * - Of those that may go, the one goes whose address has held the least, then whose salon, then whose person, then who
- *   came first.
- * - Pushes of one salon wait for each other in PostgreSQL, each on a connection: two are at work at a time. They go before what the
- *   salon reads: somebody looks at a save, and one pull brings what ten would.
- * - Where too much waits, the address that has most of it waiting loses what came last of its salon that has most of it.
+ * A request goes in one of three ways:
+ * - light: its salon and its person have asked before, and cheaply on average. It may take any connection. A salon has two such requests
+ *   at a time, an address four.
+ * - new: nothing is known of its person. An address has one such request at a time; the last connections are not for them.
+ * - shared: all others, and what is more than that at a time. Together they have four of ten connections. So a light request finds one
+ *   however many burn; and whoever burns nothing is light from their second request on.
+ *
+ * Among those that may go:
+ * - first goes the one whose address has held the least, then whose salon, then whose person, then who came first;
+ * - of the pushes of one salon two are at work at a time, because PostgreSQL lets them wait for each other, each on a connection. They go
+ *   before what the salon reads: somebody looks at a save, and one pull brings what ten would;
+ * - where too much waits, the address that has most of it waiting loses what came last of its salon that has most of it.
  *
  * Pure but for the books that it is given; times are milliseconds.
  */
@@ -36,8 +39,8 @@ export interface Running {
 
 const HALF_LIFE_MS = 20_000;
 /**
- * What a cheap request takes on average: an honest device's takes 10. Where burning keeps the processors busy everybody's takes longer:
- * then it is a third of what burns, the request in which a connection is found at a moment taken by chance.
+ * What a cheap request takes at most on average: an honest device's takes 10. Where burning keeps the processors busy everybody's takes
+ * longer: then it is this part of what burns (`burning`).
  */
 const CHEAP_MS = 400;
 const CHEAP_PART = 0.35;
@@ -74,7 +77,7 @@ export class Spending {
     return entry ? entry.spent * fading(entry, now) : 0;
   }
 
-  /** How long the request of anybody takes that a connection is busy with at a moment taken by chance. */
+  /** How long the request takes that a busy connection is found with: the mean of all requests, each weighed by its own time. */
   burning(): number {
     const entry = this.entries.get(ANYBODY);
     return entry && entry.spent > 0 ? entry.squares / entry.spent : 0;

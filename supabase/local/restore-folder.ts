@@ -1,7 +1,7 @@
 /**
- * Restores a backup into a data folder: into a cluster of its own, beside the one that is there, which stays as it is. Which of them is
- * started says `secrets.json`, with the password that opens it; so one rename puts the restored one in the place of the former, and at
- * every moment before or after it there is one that starts. The file of before stays too, under a name that says when.
+ * Restores a backup into a data folder. The restored database is a new cluster beside the former one, which stays as it is.
+ * `secrets.json` says which of them is started, with its password: so one rename of that file changes from one to the other, and at every
+ * moment before or after it there is one that starts. The former `secrets.json` stays too, under a name with the time.
  *
  * As long as it is being filled the cluster lies in `restoring-…` (unfinished-restore.ts).
  */

@@ -17,19 +17,19 @@ const SESSIONS_OF_ACCOUNT = 100;
  * Each renewal leaves the token that it used. Of the last day they are kept: one that is used twice ends its session (it was stolen). Kept
  * is also the one before the token that is valid: a device that never heard of its last renewal asks with it.
  */
-const usedTokensGo = (sql: Sql) => sql`
+const deleteUsedTokens = (sql: Sql) => sql`
   delete from auth.refresh_tokens t
   where t.revoked and t.updated_at < now() - interval '1 day'
     and exists (select from auth.refresh_tokens v where v.session_id = t.session_id and not v.revoked)
     and not exists (select from auth.refresh_tokens v where v.session_id = t.session_id and not v.revoked and v.parent = t.token)`;
 
-const forgottenSessionsGo = (sql: Sql) => sql`
+const deleteForgottenSessions = (sql: Sql) => sql`
   delete from auth.sessions s
   using (select id, row_number() over (partition by user_id order by updated_at desc, id desc) as place from auth.sessions) r
   where r.id = s.id and r.place > ${SESSIONS_OF_ACCOUNT}`;
 
 /** lite notes each sign-in, renewal and change of an account, and nothing of ours reads it: an operator may, for as long as health checks. */
-const oldNotesGo = (sql: Sql) => sql`delete from auth.audit_log_entries where created_at < now() - interval '30 days'`;
+const deleteOldNotes = (sql: Sql) => sql`delete from auth.audit_log_entries where created_at < now() - interval '30 days'`;
 
 /** What else is due every hour, beside what the database does itself. */
 export interface Chores {
@@ -62,9 +62,9 @@ export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, {
   return {
     async run(now) {
       await tried(sql`delete from realtime.messages where inserted_at < now() - ${MESSAGES_KEPT}::interval`);
-      await tried(usedTokensGo(sql));
-      await tried(forgottenSessionsGo(sql));
-      await tried(oldNotesGo(sql));
+      await tried(deleteUsedTokens(sql));
+      await tried(deleteForgottenSessions(sql));
+      await tried(deleteOldNotes(sql));
       if (check && now >= checkAt) {
         checkAt = now + HOUR_MS;
         await tried(check());
