@@ -8,7 +8,7 @@ import { limitConnections } from './connection-limits.ts';
 import { demoAccounts, knownDemo } from './demo-accounts.ts';
 import { checkHealth } from './health.ts';
 import { boundedLog, ownLinesOf, printable } from './log-lines.ts';
-import { ownAddresses } from './own-addresses.ts';
+import { ownAddresses, urlHere } from './own-addresses.ts';
 import { addressBehind } from './peer-address.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
 import type { Logins } from './request-role.ts';
@@ -54,9 +54,6 @@ export interface BackendOptions {
   log(line: string): void;
   frontend(): Promise<AppFront> | AppFront;
 }
-
-/** Listening on all addresses of the machine. */
-const ANYWHERE: readonly string[] = ['0.0.0.0', '::', ''];
 
 export interface Backend {
   readonly port: number;
@@ -152,9 +149,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await Promise.all([front.close?.(), endPools()]);
     throw error;
   }
-  const own = ANYWHERE.includes(options.host) ? '127.0.0.1' : options.host;
   const endUpkeep = keepUp(ownerSql, log, {
-    check: () => checkHealth(ownerSql, `http://${own}:${port}`, jwtSecret),
+    check: () => checkHealth(ownerSql, urlHere(options.host, port), jwtSecret),
     backup: options.nightlyBackup,
   });
 

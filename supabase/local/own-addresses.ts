@@ -32,6 +32,16 @@ const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|::1)$/;
 /** Whether who listens there hears this machine alone. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
+/** An address of IPv6 stands in brackets there. */
+export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** Listening on all addresses of the machine. */
+const ANYWHERE: readonly string[] = ['0.0.0.0', '::', ''];
+
+/** Where this machine itself reaches a server that listens on `host`. */
+export const urlHere = (host: string, port: number): string =>
+  `http://${ANYWHERE.includes(host) ? '127.0.0.1' : hostInUrl(host)}:${port}`;
+
 function nameIn(host: string): string {
   return new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '');
 }

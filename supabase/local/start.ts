@@ -9,6 +9,7 @@ import { type Kept, keepServing } from './keeper.ts';
 import { PUBLISHABLE_KEY } from './keys.ts';
 import { boundedLog } from './log-lines.ts';
 import { isLostLine } from './lost-line.ts';
+import { hostInUrl } from './own-addresses.ts';
 import { type PostgresOptions, startPostgres } from './postgres.ts';
 import { oldPostgres } from './postgres-age.ts';
 import { type Mode, type Serving, type ServingOrder, servingProcess } from './serving-process.ts';
@@ -79,13 +80,12 @@ function databaseLine(settings: Settings, folder: string, databaseUrl: string): 
 }
 
 function announce(settings: Settings, data: DataFolder, { port, accounts }: Serving, databaseUrl: string): void {
-  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   log('');
   if (accounts.length > 0 && settings.isPublic) {
     log('  This server holds demo accounts, and everybody knows their password: for real work begin with');
     log('  GREBEN_SEED=none and a new data folder (GREBEN_DATA).');
   }
-  log(`  Greben           ${settings.publicUrl ?? `http://${host}:${port}`}`);
+  log(`  Greben           ${settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`}`);
   log(`  Publishable key  ${PUBLISHABLE_KEY}`);
   log(`  Database         ${databaseLine(settings, data.folder, databaseUrl)}`);
   for (const line of accounts) log(`  ${line}`);

@@ -1,9 +1,20 @@
 /** Who may ask: pages of this address and of PUBLIC_URL. Everybody else's are refused, by HTTP and by WebSocket. */
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownAddresses } from '../../supabase/local/own-addresses.ts';
+import { ownAddresses, urlHere } from '../../supabase/local/own-addresses.ts';
 import { rawSocket, upgradeTo } from './raw-socket.ts';
 import { startBackend, type TestBackend } from './test-backend.ts';
+
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:80'],
+  ['::1', 'http://[::1]:80'],
+  ['0.0.0.0', 'http://127.0.0.1:80'],
+  ['::', 'http://127.0.0.1:80'],
+  ['salon.local', 'http://salon.local:80'],
+])('who listens on %s is reached from here at %s, as the health check does', (host, url) => {
+  expect(urlHere(host, 80)).toBe(url);
+  expect(URL.canParse(url)).toBe(true);
+});
 
 describe('on loopback with PUBLIC_URL', () => {
   const addresses = ownAddresses({ host: '127.0.0.1', publicUrl: 'https://salon.example' });
