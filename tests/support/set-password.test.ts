@@ -108,16 +108,21 @@ it('asks on a terminal twice, without showing what is typed, and anew where it d
 });
 
 it('says in a sentence that it knows no such e-mail, that no database is there, or how it is called', async () => {
-  const nowhere = await setPassword(OWNER);
-  expect(nowhere).toMatchObject({ code: 1, printed: expect.stringMatching(/data holds no database: set GREBEN_DATA/) });
-  expect(existsSync(path.join(folder(), 'data'))).toBe(false);
+  const none = path.join(folder(), 'none');
+  const nowhere = run(process.execPath, [...COMMAND, OWNER], { GREBEN_DATA: none });
+  nowhere.child.stdin?.end();
+  expect(await nowhere.over).toMatchObject({
+    code: 1,
+    printed: `${none} holds no database: set GREBEN_DATA to the folder of one.\n`,
+  });
+  expect(existsSync(none)).toBe(false);
   expect(await setPassword()).toMatchObject({ code: 2, printed: expect.stringContaining('npm run password -- EMAIL') });
   const { databaseUrl } = await start();
   const unknown = await setPassword('nobody@greben.test');
   expect(unknown).toEqual({ code: 1, printed: 'There is no account with the e-mail nobody@greben.test.\n' });
   const other = run(process.execPath, [...COMMAND, OWNER], {
     DATABASE_URL: databaseUrl,
-    GREBEN_DATA: path.join(folder(), 'none'),
+    GREBEN_DATA: none,
   });
   other.child.stdin?.end();
   expect((await other.over).code).toBe(0);
