@@ -69,15 +69,33 @@ function refusalOfSchema({ headers }: IncomingMessage): RestRefusal | null {
 
 /** A function has half as many arguments, a table's row fewer. */
 const MOST_NAMES = 16;
+/** In characters: PostgreSQL has no longer names. */
+const LONGEST_NAME = 63;
+/** A push of 500 changes has some 15,000 values, and none lies deeper than four. */
+const MOST_VALUES = 50_000;
+const DEEPEST = 10;
+
+/** Whether no more values than `left` lie in it, and none deeper than `depth`. Counts them off. */
+function isSmall(value: unknown, depth: number, left: { values: number }): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  const inside: unknown[] = Object.values(value);
+  left.values -= inside.length;
+  return left.values >= 0 && inside.every((one) => isSmall(one, depth - 1, left));
+}
 
 /**
  * lite takes a list as rows or as arguments by their place and makes a statement as long as the list; of names that no function has it
- * makes a sentence. Either holds up everybody for seconds, so a body is an object with few names.
+ * makes a sentence; and postgres.js (3.4.9) looks into a list of lists until its stack is full. Each holds up everybody, for seconds
+ * or as a 500, so a body is an object with few short names and with no more in it than the app sends.
  */
 function isTaken(body: Buffer): boolean {
   try {
     const given: unknown = JSON.parse(body.toString());
-    return typeof given === 'object' && given !== null && !Array.isArray(given) && Object.keys(given).length <= MOST_NAMES;
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
+    const names = Object.keys(given);
+    if (names.length > MOST_NAMES || names.some((name) => name.length > LONGEST_NAME)) return false;
+    return isSmall(given, DEEPEST, { values: MOST_VALUES });
   } catch {
     return false;
   }

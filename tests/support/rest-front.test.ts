@@ -200,6 +200,21 @@ describe('a body', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('holds no more than a push of 500 changes, and nothing deeper: a call as no app makes it is the caller’s fault', async () => {
+    const changes = (inside: string) => `{"p_salon_id":1,"p_changes":${inside}}`;
+    const deep = (levels: number) => changes('['.repeat(levels) + ']'.repeat(levels));
+    const row = JSON.stringify({
+      ...{ table: 'events', id: 'x', base_rev: 0 },
+      doc: Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`column_${n}`, n])),
+    });
+    for (const body of [changes(`[${Array(500).fill(row).join(',')}]`), deep(9), `{"${'n'.repeat(63)}":1}`])
+      expect((await post(body))[0], body.slice(0, 60)).toBe(200);
+    const many = `{${Array.from({ length: 60_000 }, (_, n) => `"n${n}":1`).join(',')}}`;
+    for (const body of [deep(10), deep(100_000), changes(many), changes(`[${'0,'.repeat(60_000)}0]`), `{"${'n'.repeat(64)}":1}`])
+      expect(codeOf(await post(body)), body.slice(0, 60)).toEqual([400, 'PGRST102']);
+    expect(asked).toHaveLength(3);
+  });
+
   it('goes on as it came', async () => {
     const body = '{ "p_salon_id": 1, "p_changes": [{"doc": {"notes": "Ж😀\\u0000", "price": 1.10}}] }';
     await post(body);
