@@ -10,7 +10,8 @@ language sql volatile set search_path = '' as $$ select clock_timestamp() $$;
    → {salon_id, request, now, head, purged_rev, epoch, total?, tables: {t: {rows, more, cursor}}}; `now`: this server's clock.
    p_cursors: {t: [rev, id], …, horizon_rev?}; a table without a cursor is read from its beginning. p_limit: rows in all.
    Rows with (rev, id) above the cursor, in that order, deleted ones too; a table read to its end gets the cursor
-   [head, "~"]. Events and product revisions older than p_horizon are left out unless they changed after `horizon_rev`
+   [head, "~"]. An answer ends after some megabytes of rows, too: a salon may fill a row with 30 KB, and 5,000 of these would hold up
+   everybody's server while it sends them. Events and product revisions older than p_horizon are left out unless they changed after `horizon_rev`
    (the head when the first sync began). `total`, on the first page only, is how many rows there are to come. */
 create function public.pull_changes(
   p_salon_id bigint, p_cursors jsonb default '{}', p_limit integer default 1000, p_horizon timestamptz default null,
@@ -19,6 +20,12 @@ create function public.pull_changes(
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   room integer := least(greatest(coalesce(p_limit, 1000), 1), 5000);
+  most constant integer := 4194304; -- bytes of rows; what was begun below it is at most step rows above it
+  step constant integer := 200;
+  bytes integer := 0;
+  wanted integer;
+  part text;
+  whole boolean; -- whether all that the table has was read
   horizon_rev bigint;
   head bigint;
   purged bigint;
@@ -27,6 +34,7 @@ declare
   t text;
   after jsonb;
   page json;
+  rows text;
   taken integer;
   last_rev bigint;
   last_id text;
@@ -54,29 +62,35 @@ begin
     if (after ->> 0)::bigint > head or ((after ->> 0)::bigint = head and after ->> 1 = '~') then
       page := json_build_object('rows', '[]'::json, 'more', false, 'cursor', after);
     else
-      page := '[]';
-      taken := 0;
-      if room > 0 then
+      rows := '';
+      whole := false;
+      while not whole and room > 0 and bytes < most loop
+        wanted := least(room, step);
         execute format(
-          'select coalesce(json_agg(to_json(w) order by w.rev, w.id), ''[]''), count(*), max(w.rev), (array_agg(w.id order by w.rev desc, w.id desc))[1]
+          'select string_agg(to_json(w)::text, '','' order by w.rev, w.id), count(*), max(w.rev), (array_agg(w.id order by w.rev desc, w.id desc))[1]
            from (select * from wire.%I w where w.salon_id = $1 and (w.rev, w.id) > ($2, $3) %s order by w.rev, w.id limit $4) w', t,
           case when p_horizon is null then ''
             when t = 'events' then 'and (w.start_time >= private.iso($5) or w.rev > $6)'
             when t = 'product_revisions' then 'and (w.created_at >= private.iso($5) or w.rev > $6)'
             else '' end)
-        into page, taken, last_rev, last_id
-        using p_salon_id, (after ->> 0)::bigint, after ->> 1, room, p_horizon, horizon_rev;
-      end if;
+        into part, taken, last_rev, last_id
+        using p_salon_id, (after ->> 0)::bigint, after ->> 1, wanted, p_horizon, horizon_rev;
+        whole := taken < wanted;
+        room := room - taken;
+        if taken > 0 then
+          rows := rows || case when rows = '' then '' else ',' end || part;
+          bytes := bytes + octet_length(part);
+          after := jsonb_build_array(last_rev, last_id);
+        end if;
+      end loop;
       further := false;
-      if taken = room then
-        if taken > 0 then after := jsonb_build_array(last_rev, last_id); end if;
+      if not whole then
         -- Whether a page that is just full is the last one. By the index alone: a row before the horizon costs a page, and no search.
         execute format('select exists (select from wire.%I w where w.salon_id = $1 and (w.rev, w.id) > ($2, $3))', t)
         into further using p_salon_id, (after ->> 0)::bigint, after ->> 1;
       end if;
-      page := json_build_object('rows', page, 'more', further, 'cursor',
+      page := json_build_object('rows', ('[' || rows || ']')::json, 'more', further, 'cursor',
         case when further then after::json else json_build_array(head, '~') end);
-      room := room - taken;
     end if;
     names := array_append(names, t);
     pages := array_append(pages, page);
@@ -87,7 +101,7 @@ end $$;
 
 /* read_events(p_salon_id, p_from, p_to, p_client_id, p_request) → {salon_id, request, events, clients, services, resources}
    What overlaps [p_from, p_to), of one client if p_client_id is given, with all the rows it refers to. A bound of null is
-   open. Serves the first week before the first sync, what is older than the horizon, and a client's history. */
+   open. An answer of more than 16 MB, several times that of 5,000 bookings as they are, is refused: it would hold up everybody's server. Serves the first week before the first sync, what is older than the horizon, and a client's history. */
 create function public.read_events(
   p_salon_id bigint, p_from timestamptz default null, p_to timestamptz default null, p_client_id text default null,
   p_request text default null
@@ -116,6 +130,9 @@ begin
     'resources', (select coalesce(json_agg(to_json(w)), '[]') from wire.resources w
       where w.salon_id = p_salon_id and w.id in (select f.resource_id from found f))
   ) into answer;
+  if octet_length(answer::text) > 16777216 then
+    raise exception 'too much for one answer: ask for a shorter time' using errcode = 'PT413';
+  end if;
   return answer;
 end $$;
 

@@ -64,6 +64,22 @@ describe('a pull', () => {
     expect(TABLE_NAMES.filter((name) => short.tables[name].more)).toEqual(['product_revisions']);
   });
 
+  it('brings some megabytes at a time, however many rows were asked for and whatever a row holds', async () => {
+    const { head } = await db.pull(owner, salonId);
+    await db.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`insert into clients (salon_id, id, rev, notes) select ${salonId}, 'long-' || n, ${head}, repeat('ж', 5000) from generate_series(1, 1500) n`;
+    });
+    const first = await db.pull(owner, salonId, {}, 5000);
+    expect(Buffer.byteLength(JSON.stringify(first))).toBeLessThan(7 * 1024 * 1024);
+    expect(TABLE_NAMES.filter((name) => first.tables[name].more)).toEqual([
+      ...['clients', 'employee_weekly_shifts', 'employee_day_overrides', 'events', 'product_revisions'],
+    ]);
+    const { ids, pages } = await pullAll(5000);
+    expect([ids.length, new Set(ids).size]).toEqual([1514, 1514]);
+    expect(pages).toBe(3);
+  });
+
   it('goes on within one revision: 60 rows of one push arrive in pages of 7 although their revision is the head', async () => {
     const { cursors } = await pullAll(1000);
     await db.push(
@@ -173,6 +189,21 @@ describe('read_events', () => {
       booking('removed', { client_id: 'clients-1', deleted: true }),
     ]);
     expect((await read(null, null, 'clients-1')).events.map((row) => row.id)).toEqual(['hers', 'events-1']);
+  });
+
+  it('refuses what would be more than 16 MB', async () => {
+    const long = (many: number) =>
+      db.sql.begin(async (sql) => {
+        await sql`set local session_replication_role = replica`;
+        await sql`insert into events (salon_id, id, rev, resource_id, start_time, end_time, notes)
+          select ${salonId}, 'long-' || n, 1, 'resources-1', '2026-11-20T08:00Z', '2026-11-20T09:00Z', repeat('ж', 5000)
+          from generate_series(1, ${many}::int) n on conflict do nothing`;
+      });
+    const read = () => db.as(owner, (sql) => sql`select read_events(${salonId}, '2026-11-20', '2026-11-21')`);
+    await long(1_500);
+    await read();
+    await long(1_700);
+    expect(await refusal(read())).toMatchObject({ code: 'PT413' });
   });
 
   it('gives nothing but a refusal to who is no member', async () => {
