@@ -53,8 +53,8 @@ export function asFetched(request: IncomingMessage, url: URL, body: Buffer): Req
   return new Request(url, { method, headers, ...withBody });
 }
 
-/** Sends on what lite returned. */
-export async function sendOn(request: IncomingMessage, response: ServerResponse, returned: Response): Promise<void> {
+/** Sends on what lite returned. Resolves with the bytes of it. */
+export async function sendOn(request: IncomingMessage, response: ServerResponse, returned: Response): Promise<number> {
   const content = Buffer.from(await returned.arrayBuffer());
   const sent: HeaderMap = {
     'cache-control': 'no-store',
@@ -68,4 +68,5 @@ export async function sendOn(request: IncomingMessage, response: ServerResponse,
   if (encoding) sent['content-encoding'] = encoding;
   response.writeHead(returned.status, content.length > 0 ? { ...sent, 'content-length': packed.length } : sent);
   response.end(request.method === 'HEAD' ? undefined : packed);
+  return packed.length;
 }

@@ -11,6 +11,7 @@ import { type Claims, claimsOf, type TokenKeys } from './realtime-access.ts';
 import { addressOf, type RestDoor, type RestRefusal, restDoorOf, restRefusal } from './rest-doors.ts';
 import { type Ask, CALLS } from './serving-lite.ts';
 import type { Turns } from './turns.ts';
+import { boundingUnread } from './unread-answers.ts';
 
 export interface RestFrontOptions {
   ask: Ask;
@@ -112,6 +113,7 @@ export type RestFront = (request: IncomingMessage, response: ServerResponse, url
 
 export function restFront({ ask, keys, turns }: RestFrontOptions): RestFront {
   const askers = learningAskers();
+  const unread = boundingUnread();
   return async (request, response, url, address) => {
     const refuse = ({ status, ...body }: RestRefusal, headers = {}) => json(response, status, body, headers);
     const judged = restDoorOf(request.method ?? 'GET', url);
@@ -133,7 +135,7 @@ export function restFront({ ask, keys, turns }: RestFrontOptions): RestFront {
     try {
       const returned = await ask(asAsked(door, lite, person, body));
       askers.answered(asker, lite, body ?? NO_BODY, returned.status);
-      await sendOn(request, response, returned);
+      unread(response, address, await sendOn(request, response, returned));
     } finally {
       over();
     }
