@@ -62,12 +62,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (publicUrl && !URL.canParse(publicUrl))
     throw new SettingError('PUBLIC_URL must be an address such as https://salon.example.');
   const host = env.HOST || '127.0.0.1';
+  const proxies = proxiesIn(env.GREBEN_PROXY);
   return {
     port: numberIn(env, 'PORT', 4173, 65_535),
     host,
     publicUrl: publicUrl?.replace(/\/$/, ''),
-    isPublic: publicUrl !== undefined || !isLoopback(host),
-    proxies: proxiesIn(env.GREBEN_PROXY),
+    isPublic: publicUrl !== undefined || proxies !== null || !isLoopback(host),
+    proxies,
     dataFolder: path.resolve(ROOT, env.GREBEN_DATA || '.greben'),
     seed: seed as SeedName | undefined,
     today,

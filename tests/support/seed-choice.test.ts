@@ -73,6 +73,7 @@ describe('our own database', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'https://salon.example' }],
     ['HOST', { HOST: '0.0.0.0' }],
     ['HOST', { HOST: '192.168.1.5' }],
+    ['GREBEN_PROXY', { GREBEN_PROXY: '127.0.0.1' }],
   ])('stays empty when it is new and others can reach it by %s, and for good', async (_name, env) => {
     await withNew(async (url) => {
       expect(await seeded({ url, env })).toEqual([]);
