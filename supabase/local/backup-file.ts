@@ -192,6 +192,16 @@ class Lines {
   }
 }
 
+/** A checksum tells an accident, and not who wrote the file: of its secrets only what is one goes on. Null: it is no header of ours. */
+function headerIn(said: unknown): BackupHeader | null {
+  const { greben, format, migrations, secrets, ...more } = { ...(said as Partial<BackupHeader>) };
+  if (greben !== 'backup' || typeof format !== 'number' || !Array.isArray(migrations)) return null;
+  const jwtSecret: unknown = secrets?.jwtSecret;
+  if (secrets && (typeof jwtSecret !== 'string' || jwtSecret === '')) return null;
+  const kept = secrets ? { jwtSecret: secrets.jwtSecret } : null;
+  return { ...(more as Omit<BackupHeader, 'secrets'>), greben, format, migrations, secrets: kept };
+}
+
 export interface OpenedBackup {
   readonly header: BackupHeader;
   /** In their order, once; `rows` of a table are read before the next part. */
@@ -206,9 +216,9 @@ export async function openBackupFile(file: string): Promise<OpenedBackup> {
   const end = await mustBeWhole(file);
   const lines = () => new Lines(createReadStream(file, { end: end - 1 }).pipe(createGunzip()) as AsyncIterable<Buffer>);
   const first = lines();
-  const header = (await first.json().catch(() => null)) as BackupHeader | null;
+  const header = headerIn(await first.json().catch(() => null));
   first.close();
-  if (header?.greben !== 'backup') throw new BackupError(`${file} is no backup of Greben.`);
+  if (!header) throw new BackupError(`${file} is no backup of Greben.`);
   if (header.format > FORMAT)
     throw new BackupError(`${file} was made by a later version of Greben (${header.version}): restore it with that version.`);
   return {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeBackup } from '../../supabase/local/backup.ts';
-import { openBackupFile } from '../../supabase/local/backup-file.ts';
+import { openBackupFile, writeBackupFile } from '../../supabase/local/backup-file.ts';
 import { migrate, migrationFiles } from '../../supabase/local/migrate.ts';
 import { erasuresOf, finishRestored, loadBackup, mustBeEmpty } from '../../supabase/local/restore.ts';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
@@ -191,6 +191,21 @@ describe('a file', () => {
     writeFileSync(file, Buffer.concat([bytes, Buffer.from('\n')]));
     expect(await said(openBackupFile(file))).toBe(notWhole);
     expect(await said(openBackupFile(inFolder('none')))).toBe(`BackupError: ${inFolder('none')} cannot be read (ENOENT).`);
+  });
+
+  it('that somebody made up brings no setting but the secret of the sessions, and without one it is none of ours', async () => {
+    const opened = async (n: number, more: object) => {
+      const header = { greben: 'backup', format: 1, version: '1.0.0', migrations: [], secrets: null, ...more };
+      await writeBackupFile(inFolder(`made-up-${n}`), (to) => to.line(header));
+      return (await openBackupFile(inFolder(`made-up-${n}`))).header;
+    };
+    const { secrets } = await opened(0, { secrets: { ...SECRETS, place: '../../elsewhere', databasePassword: 'known' } });
+    expect(secrets).toEqual(SECRETS);
+    for (const [n, wrong] of [
+      ...[{ secrets: {} }, { secrets: { jwtSecret: 5 } }, { secrets: { jwtSecret: '' } }, { secrets: 'x' }],
+      ...[{ migrations: null }, { migrations: {} }, { format: '1' }, { greben: 'other' }],
+    ].entries())
+      expect(await said(opened(n + 1, wrong)), JSON.stringify(wrong)).toContain('is no backup of Greben');
   });
 
   it('goes into an empty database only', async () => {
