@@ -85,11 +85,17 @@ function databasesIn(base: string): string[] {
   return [...(isEmptyFolder(clusterIn(base)) ? [] : [clusterIn(base)]), ...restored.map((name) => path.join(base, name))];
 }
 
+/** The secrets of a data folder that another process may hold. Null: it has none. */
+export function secretsIn(folder: string): Secrets | null {
+  const file = path.join(folder, 'secrets.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : null;
+}
+
 /** What lies where, of a data folder that another process may hold. Null: it has no database. */
 export function lookInto(given: string): { secrets: Secrets; cluster: string } | null {
-  if (!existsSync(path.join(given, 'secrets.json'))) return null;
+  const secrets = secretsIn(given);
+  if (!secrets) return null;
   const folder = realpathSync(given);
-  const secrets = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8')) as Secrets;
   const base = isRoot() || existsSync(path.join(folder, 'location')) ? locationOf(folder) : folder;
   const cluster = clusterIn(path.join(base, secrets.place ?? ''));
   return isCluster(cluster) ? { secrets, cluster } : null;

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { lookInto, openDataFolder, type Secrets } from './data-folder.ts';
+import { lookInto, openDataFolder, type Secrets, secretsIn } from './data-folder.ts';
 import { DataFolderError, DataFolderHeld } from './folder-lock.ts';
 import { startPostgres, urlOf } from './postgres.ts';
 import type { Settings } from './settings.ts';
@@ -46,9 +46,9 @@ async function started(folder: string, signal: AbortSignal | undefined): Promise
 
 /** @throws DataFolderError which the person at the console reads; nothing is made by looking */
 export async function openDatabase({ databaseUrl, dataFolder }: Settings, signal?: AbortSignal): Promise<OpenDatabase> {
-  const found = lookInto(dataFolder);
-  if (databaseUrl) return { url: databaseUrl, secrets: found?.secrets ?? null, close: async () => undefined };
-  if (!found) throw new DataFolderError(`${dataFolder} holds no database: set GREBEN_DATA to the folder of one.`);
+  // Beside DATABASE_URL a data folder has secrets and no database.
+  if (databaseUrl) return { url: databaseUrl, secrets: secretsIn(dataFolder), close: async () => undefined };
+  if (!lookInto(dataFolder)) throw new DataFolderError(`${dataFolder} holds no database: set GREBEN_DATA to the folder of one.`);
   try {
     return await started(dataFolder, signal);
   } catch (error) {

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { expect, it } from 'vitest';
+import { openBackupFile } from '../../supabase/local/backup-file.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { ROOT } from '../../supabase/local/settings.ts';
 import { allThatIsIn, emptyDatabase } from '../database/support/backups.ts';
@@ -185,6 +186,10 @@ it('works on DATABASE_URL, and restores into an empty database only', async () =
       1,
       expect.stringMatching(/is not empty .* Nothing was restored\.\n$/),
     ]);
+    // By now the data folder is there, with the secrets of a server on that database and with no cluster.
+    expect(await run('backup', 'b.backup', { databaseUrl: to.url })).toEqual([0, expect.stringContaining('It opens every account')]);
+    const { header } = await openBackupFile(inFolder('b.backup'));
+    expect(header.secrets?.jwtSecret).toBe(JSON.parse(readFileSync(data('secrets.json'), 'utf8')).jwtSecret);
   } finally {
     await from.drop();
     await to.drop();
