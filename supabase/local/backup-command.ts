@@ -7,6 +7,7 @@ import { DataFolderError, DataFolderHeld } from './folder-lock.ts';
 import { isLostLine } from './lost-line.ts';
 import { moveCommand } from './new-cluster.ts';
 import { openDatabase } from './open-database.ts';
+import { mustBeUsable } from './outer-database.ts';
 import { finishRestored, loadBackup, mustBeEmpty, mustFit } from './restore.ts';
 import { restoreIntoFolder, switchSecrets } from './restore-folder.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
@@ -35,6 +36,7 @@ async function backup(file: string, settings: Settings, signal: AbortSignal): Pr
 
 /** Into DATABASE_URL; the secrets of the sessions are the data folder's all the same. */
 async function restoreElsewhere(whole: OpenedBackup, url: string, folder: string, signal: AbortSignal): Promise<number> {
+  await mustBeUsable(url);
   await mustBeEmpty(url);
   const data = openDataFolder(folder);
   try {

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { lookInto, openDataFolder, type Secrets, secretsIn } from './data-folder.ts';
 import { DataFolderError, DataFolderHeld } from './folder-lock.ts';
+import { mustBeUsable } from './outer-database.ts';
 import { startPostgres, urlOf } from './postgres.ts';
 import type { Settings } from './settings.ts';
 
@@ -44,10 +45,13 @@ async function started(folder: string, signal: AbortSignal | undefined): Promise
   }
 }
 
-/** @throws DataFolderError which the person at the console reads; nothing is made by looking */
+/** @throws DataFolderError, SettingError which the person at the console reads; nothing is made by looking */
 export async function openDatabase({ databaseUrl, dataFolder }: Settings, signal?: AbortSignal): Promise<OpenDatabase> {
-  // Beside DATABASE_URL a data folder has secrets and no database.
-  if (databaseUrl) return { url: databaseUrl, secrets: secretsIn(dataFolder), close: async () => undefined };
+  if (databaseUrl) {
+    await mustBeUsable(databaseUrl);
+    // Beside it a data folder has secrets and no database.
+    return { url: databaseUrl, secrets: secretsIn(dataFolder), close: async () => undefined };
+  }
   if (!lookInto(dataFolder)) throw new DataFolderError(`${dataFolder} holds no database: set GREBEN_DATA to the folder of one.`);
   try {
     return await started(dataFolder, signal);

@@ -6,11 +6,12 @@ import { boundedLog } from './log-lines.ts';
 import { isLostLine } from './lost-line.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
 import { nightlyBackup } from './nightly-backup.ts';
+import { mustBeUsable } from './outer-database.ts';
 import { requestLogins } from './request-role.ts';
 import { renameHistories } from './restored-backup.ts';
 import { seedDatabase } from './seed.ts';
 import { DATABASE_LOST, type FromServing, type Serving, type ServingOrder, type ToServing } from './serving-process.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, SettingError, type Settings } from './settings.ts';
 import { staticFiles } from './static-files.ts';
 
 const log = (line: string) => console.log(line);
@@ -44,6 +45,7 @@ interface Running {
 
 async function launch(order: ServingOrder, settings: Settings, running: Running): Promise<Serving> {
   const { databaseUrl, jwtSecret, folder, port, ownCluster } = order;
+  if (!ownCluster) await mustBeUsable(databaseUrl);
   const watch = await watchDatabase(databaseUrl, () => {
     if (ownCluster) process.exit(DATABASE_LOST);
   });
@@ -86,6 +88,7 @@ function explain(error: unknown, { port, folder, ownCluster }: ServingOrder): st
     const anew = ownCluster ? 'to begin anew remove that folder, with all that is in it; to keep it ' : '';
     return `${made} an earlier version of Greben and cannot be brought up to date (${error.message}): ${anew}${elsewhere}.`;
   }
+  if (error instanceof SettingError) return error.message;
   return code === 'EADDRINUSE' ? `Port ${port} is in use: stop what listens there, or set PORT.` : (stack ?? String(error));
 }
 

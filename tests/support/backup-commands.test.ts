@@ -172,6 +172,13 @@ it(
   LONG,
 );
 
+it('says in a sentence that DATABASE_URL leads nowhere', async () => {
+  const databaseUrl = 'postgresql://greben:secret@127.0.0.1:1/greben';
+  const said = 'The database in DATABASE_URL cannot be opened: connect ECONNREFUSED 127.0.0.1:1.\n';
+  expect(await run('backup', 'a.backup', { databaseUrl })).toEqual([1, said]);
+  expect(namesIn(inFolder(''), 'a.backup')).toEqual([]);
+});
+
 it('works on DATABASE_URL, and restores into an empty database only', async () => {
   const [from, to] = [await cloneDatabase({ seed: 'test' }), await emptyDatabase()];
   try {
@@ -187,7 +194,10 @@ it('works on DATABASE_URL, and restores into an empty database only', async () =
       expect.stringMatching(/is not empty .* Nothing was restored\.\n$/),
     ]);
     // By now the data folder is there, with the secrets of a server on that database and with no cluster.
-    expect(await run('backup', 'b.backup', { databaseUrl: to.url })).toEqual([0, expect.stringContaining('It opens every account')]);
+    expect(await run('backup', 'b.backup', { databaseUrl: to.url })).toEqual([
+      0,
+      expect.stringContaining('It opens every account'),
+    ]);
     const { header } = await openBackupFile(inFolder('b.backup'));
     expect(header.secrets?.jwtSecret).toBe(JSON.parse(readFileSync(data('secrets.json'), 'utf8')).jwtSecret);
   } finally {

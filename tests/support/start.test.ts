@@ -36,4 +36,9 @@ it('prints what a person needs, serves app and API from one address, and SIGTERM
 it('says in a sentence what is wrong with a setting', async () => {
   const wrong = await start({ GREBEN_SEED: 'show' });
   expect([wrong.child.exitCode, wrong.output.trim()]).toEqual([1, 'GREBEN_SEED must be one of demo, test, none.']);
+  const nowhere = await start({ DATABASE_URL: 'postgresql://greben:secret@127.0.0.1:1/greben' });
+  expect([nowhere.child.exitCode, nowhere.output.trim()]).toEqual([
+    1,
+    'The database in DATABASE_URL cannot be opened: connect ECONNREFUSED 127.0.0.1:1.',
+  ]);
 });
