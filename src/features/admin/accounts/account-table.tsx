@@ -83,7 +83,7 @@ export function AccountTable({ rows, ownId, onLink }: AccountTableProps) {
         <span className="min-w-24 flex-1 text-sm">
           <b className="block text-base font-semibold [overflow-wrap:anywhere]">{row.email ?? '–'}</b>
           <span className="block text-ink-2">
-            {t(`role_${row.role}`)} · {t('last_sign_in')}: {lastSignIn(row)}
+            {t(`role_${row.role}`)} · {t('last_sign_in')}: <span className="whitespace-nowrap">{lastSignIn(row)}</span>
           </span>
           {row.salon_id === null ? null : <SalonCell salon={row} id={row.salon_id} />}
           <LinkState account={row} />
