@@ -85,10 +85,12 @@ function databasesIn(base: string): string[] {
   return [...(isEmptyFolder(clusterIn(base)) ? [] : [clusterIn(base)]), ...restored.map((name) => path.join(base, name))];
 }
 
-/** The secrets of a data folder that another process may hold. Null: it has none. */
+/** The secrets of a data folder that another process may hold. Null: it has none. @throws DataFolderError when it is another user's */
 export function secretsIn(folder: string): Secrets | null {
   const file = path.join(folder, 'secrets.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : null;
+  if (!existsSync(file)) return null;
+  mustBeOurs(realpathSync(folder));
+  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
 /** What lies where, of a data folder that another process may hold. Null: it has no database. */

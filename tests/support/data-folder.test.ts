@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type DataFolder, isRoot, openDataFolder } from '../../supabase/local/data-folder.ts';
+import { type DataFolder, isRoot, lookInto, openDataFolder, secretsIn } from '../../supabase/local/data-folder.ts';
 import { DataFolderError } from '../../supabase/local/folder-lock.ts';
 import { makeCluster } from '../../supabase/local/new-cluster.ts';
 
@@ -120,4 +120,13 @@ asRoot?.('as root it lies in /var/lib; one that an earlier version put into /var
   const moved = open();
   expect([moved.location, moved.moveAdvice]).toEqual([`/var/lib/${name}`, undefined]);
   expect(version(moved.cluster)).toBe('17\n');
+});
+
+it('a command beside the server says of another user’s data folder that it is one', () => {
+  const location = path.join(folder, 'location');
+  if (isRoot()) {
+    rmSync(location);
+    madeDatabase({ ...opened, cluster: path.join(folder, 'postgres') });
+  } else writeFileSync(location, '/var/lib/greben-of-root\n');
+  for (const look of [lookInto, secretsIn]) expect(() => look(folder)).toThrow(/was started by another user/);
 });
