@@ -9,6 +9,8 @@ interface Modules {
 
 interface Group {
   readonly name: string | ((id: string, modules: Modules) => string | null);
+  /** Where the name is a function; without it each build prints a warning. */
+  readonly debugName?: string;
   readonly test?: RegExp;
   readonly priority: number;
   readonly minShareCount?: number;
@@ -53,6 +55,7 @@ const shared = (name: string, folders: RegExp, minShareCount: number): Group => 
     const isOwn = folders.test(id) && !isPackage(id) && !isOfStart(id, modules) && !isOfLanding(id, modules);
     return isOwn && isLight(id, modules) ? name : null;
   },
+  debugName: name,
   priority: 1,
   minShareCount,
   maxModuleSize: 8_000,
@@ -68,6 +71,7 @@ export const CODE_GROUPS: readonly Group[] = [
   // What is left of the start in one file: thirty small ones, each shared with some dialog, would be a tenth larger.
   {
     name: (id, modules) => (!isPackage(id) && isOfStart(id, modules) ? 'start' : null),
+    debugName: 'start',
     priority: 2,
   },
   { name: 'icons', test: ICONS, priority: 1 },
