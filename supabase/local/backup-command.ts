@@ -5,7 +5,7 @@ import { BackupError, type KeptSecrets, type OpenedBackup, openBackupFile } from
 import { openDataFolder, type Secrets } from './data-folder.ts';
 import { DataFolderError, DataFolderHeld } from './folder-lock.ts';
 import { isLostLine } from './lost-line.ts';
-import { moveCommand } from './new-cluster.ts';
+import { moveCommand, unusedName } from './new-cluster.ts';
 import { openDatabase } from './open-database.ts';
 import { mustBeUsable } from './outer-database.ts';
 import { finishRestored, loadBackup, mustBeEmpty, mustFit } from './restore.ts';
@@ -56,7 +56,11 @@ async function restoreHere(whole: OpenedBackup, folder: string, signal: AbortSig
     const { rows, former } = await restoreIntoFolder(whole, data, log, signal);
     if (former) {
       log(`The former database is left in ${data.cluster}. To go back to it, with the server stopped:`);
-      log(`  ${moveCommand(former, path.join(data.folder, 'secrets.json'))}`);
+      // The file that is there opens the restored database: it stays, too.
+      const secrets = path.join(data.folder, 'secrets.json');
+      log(
+        `  ${moveCommand(secrets, unusedName(path.join(data.folder, 'secrets.restored.json')))} && ${moveCommand(former, secrets)}`,
+      );
     }
     return rows;
   } finally {

@@ -91,6 +91,7 @@ it(
     await ended(restored.child, 'SIGTERM');
 
     execFileSync('sh', ['-c', /mv .*/.exec(said)?.[0] ?? 'false']);
+    expect(existsSync(path.join(data(), 'secrets.restored.json'))).toBe(true); // what opens the restored one stays
     expect(await later(await start())).toEqual([{ id: 'later' }]);
   },
   LONG,
