@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { keepNote, readNote } from '#data/device/small-notes.ts';
 import { buildIndex, letterByLetter } from '#domain/search.ts';
 import { useOwnAddress } from '#features/list-address.ts';
+import { useAfterTyping } from '#features/use-after-typing.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { type Sort, sortedClients, sortOf, sortText } from './sort-clients.ts';
 
@@ -92,20 +93,17 @@ type SetParams = ReturnType<typeof useSearchParams>[1];
 /** What is searched for; in the address when the typing pauses. */
 function useTypedQuery(inAddress: string, setParams: SetParams): [string, (query: string) => void] {
   const [query, setQuery] = useState(inAddress);
-  const written = useRef(inAddress);
+  const [written, setWritten] = useState(inAddress);
   const own = useOwnAddress(inAddress, (other) => {
-    written.current = other;
+    setWritten(other);
     setQuery(other);
   });
-  useEffect(() => {
-    if (query === written.current) return;
-    const timer = setTimeout(() => {
-      written.current = query;
-      own(query);
-      setParams((now) => withText(now, 'q', query), { replace: true });
-    }, ADDRESS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [query, own, setParams]);
+  const write = (typed: string) => {
+    setWritten(typed);
+    own(typed);
+    setParams((now) => withText(now, 'q', typed), { replace: true });
+  };
+  useAfterTyping(query, written, write, ADDRESS_AFTER_MS);
   return [query, setQuery];
 }
 

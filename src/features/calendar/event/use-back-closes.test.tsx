@@ -131,6 +131,26 @@ it('leads back first to the day that was shown when it opened, where another is 
   expect(await closedOnFirstPage('?day=2026-11-19')).toBe('/calendar?day=2026-11-18');
 });
 
+it('takes no press back that leads to another page while the step for what opened is still to be laid', async () => {
+  vi.useFakeTimers();
+  window.history.replaceState({ idx: 0 }, '');
+  const open = new BehaviorSubject(false);
+  let loaded = (_page: { element: null }) => undefined as void;
+  const router = createMemoryRouter(
+    [
+      { path: '/calendar', element: <OpenedLater open={open} /> },
+      { path: '/clients', lazy: () => new Promise((resolve) => (loaded = resolve)) },
+    ],
+    { initialEntries: ['/calendar'] },
+  );
+  render(<RouterProvider router={router} />);
+  act(() => open.next(true));
+  await act(async () => void router.navigate('/clients'));
+  await act(async () => vi.advanceTimersByTime(300));
+  await act(async () => loaded({ element: null }));
+  expect(router.state.location.pathname).toBe('/clients');
+});
+
 it('lets the browser ask before a reload takes what was typed, and only then', () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   show('/calendar', { open: true, dirty: false });

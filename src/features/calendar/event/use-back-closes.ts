@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { type Location, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { busy } from '#ui/busy.ts';
 import { openPanels } from '#ui/open-panels.ts';
@@ -30,6 +30,7 @@ export function useBackCloses(): void {
   const location = useLocation();
   const { pathname, search } = location;
   const navigate = useNavigate();
+  const leaving = useNavigation().state !== 'idle';
   const byAddress = pathname !== '/calendar' || new URLSearchParams(search).has('event');
 
   useBackPressesEscape(() => {
@@ -48,7 +49,8 @@ export function useBackCloses(): void {
 
   // On the first page a step of the calendar's own is laid under what opens, for Back to take.
   useEffect(() => {
-    if (byAddress) return;
+    // While the router is on its way to another page a step laid here would take the press that leads there back.
+    if (byAddress || leaving) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wasStep = isStep();
     const look = () => {
@@ -65,7 +67,7 @@ export function useBackCloses(): void {
       for (const stop of stops) stop();
       clearTimeout(timer);
     };
-  }, [byAddress, pathname, search, navigate]);
+  }, [byAddress, leaving, pathname, search, navigate]);
 
   // Where it was closed otherwise the step is still there: a Back that would only take that one goes on to what it means.
   const byHistory = useNavigationType() === 'POP';
