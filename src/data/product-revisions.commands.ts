@@ -83,7 +83,7 @@ export function finishRevision(
 
 async function complete(replica: OpenReplica, store: StockCountStore, saving: Saving): Promise<RevisionSaved> {
   const ids = saving.rows.map((row) => row.revision_id);
-  const there = await insideOf(replica).rows.product_revisions.findByIds(ids).exec();
+  const there = await insideOf(replica).keptRows('product_revisions', ids);
   const stock = await stockOf(
     replica,
     saving.rows.map((row) => row.product_id),

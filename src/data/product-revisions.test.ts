@@ -168,6 +168,21 @@ describe('saving a revision', () => {
     expect(await store.read()).toEqual({ rows: [], saving: null });
   });
 
+  test('completed later writes no revision anew that somebody has deleted meanwhile', async () => {
+    const id = await addProduct(device.replica, { name: 'Шампоан', quantity: 5 });
+    await store.keep([row(id, 3, 5)]);
+    const { replica, dying } = dyingAt(2, 'before');
+    await expect(saveRevision(replica, [row(id, 3, 5)], dying)).rejects.toThrow('killed');
+    const [written] = await revisions();
+    device.server.online = true;
+    await device.replica.syncNow();
+    device.server.put('product_revisions', written?.id ?? '', { deleted: true });
+    await device.replica.syncNow();
+    device.writes.length = 0;
+    await finishRevision(device.replica);
+    expect(device.writes.flat().map(({ table }) => table)).toEqual(['products']);
+  });
+
   test('that meets another change on completion puts that product back into the count, to be asked about', async () => {
     const id = await addProduct(device.replica, { name: 'Шампоан', quantity: 5 });
     await store.keep([row(id, 3, 5)]);

@@ -38,6 +38,8 @@ export class StubServer implements SyncServer {
   private store(table: TableName, id: string, values: Readonly<Record<string, unknown>>): void {
     const initial = Object.entries(TABLES[table].columns as Columns).map(([column, { initial }]) => [column, initial]);
     const created_at = new Date(Date.parse(AT) + this.head * 1000).toISOString();
+    // The database takes no other (migration “erasure”), so the server sends no other.
+    if (values.erased_at && !values.deleted) throw new Error('An erased client is deleted, too');
     const was = this.rows.get(table)?.get(id) ?? { deleted: false, created_at, ...Object.fromEntries(initial) };
     this.rows.get(table)?.set(id, { ...was, ...values, id, rev: this.head, updated_at: AT } as WireRow);
   }

@@ -182,7 +182,7 @@ describe('erasing a client', () => {
     await online();
     await forgetErasedDrafts(device.replica);
     expect(readDraft(draft)).not.toBeNull();
-    device.server.put('clients', maria, { first_name: '', notes: null, erased_at: at(0) });
+    device.server.put('clients', maria, { first_name: '', notes: null, erased_at: at(0), deleted: true });
     await device.replica.syncNow();
     await forgetErasedDrafts(device.replica);
     expect(readDraft(draft)).toBeNull();

@@ -8,10 +8,9 @@ export async function forgetErasedDrafts(replica: OpenReplica): Promise<void> {
   const drafts = draftsOf({ userId, salonId });
   if (drafts.length === 0) return;
   const mentioned = new Map(drafts.map((draft) => [draft, clientsIn(draft)]));
-  const found = await insideOf(replica)
-    .rows.clients.findByIds([...new Set([...mentioned.values()].flat())])
-    .exec();
-  const isErased = (id: string) => (found.get(id)?.get('erased_at') ?? null) !== null;
+  // An erased client is deleted, too, and a query of the rows finds no deleted ones.
+  const found = await insideOf(replica).keptRows('clients', [...new Set([...mentioned.values()].flat())]);
+  const isErased = (id: string) => (found.get(id)?.erased_at ?? null) !== null;
   for (const [draft, clients] of mentioned) if (clients.some(isErased)) forgetDraft(draft);
 }
 

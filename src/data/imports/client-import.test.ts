@@ -129,6 +129,10 @@ describe('an import', () => {
     if (!batch) throw new Error('no import');
     await store.begin({ ...batch, state: 'writing', done: 0 }, people(PART_SIZE));
     await updateClient(device.replica, importedId(id, 4), { city: 'Русе' });
+    device.server.online = true;
+    await device.replica.syncNow();
+    device.server.put('clients', importedId(id, 5), { deleted: true });
+    await device.replica.syncNow();
     device.writes.length = 0;
     await resumeImports(device.replica);
     expect(device.writes).toEqual([]);

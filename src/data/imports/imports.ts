@@ -17,11 +17,9 @@ import {
 } from '#data/device/import-batches.ts';
 import { inOneWindow } from '#data/device/one-window.ts';
 import { insideOf } from '#data/inside-replica.ts';
-import { rowOf } from '#data/live-rows.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf } from '#data/row-writes.ts';
-import type { LocalRow } from '#schemas/registry.ts';
 import { changesFor, inUse } from './import-kinds.ts';
 import { removeOwnGroups } from './made-groups.ts';
 import { markOf } from './marks.ts';
@@ -78,17 +76,6 @@ function once<T>(replica: OpenReplica, id: string, work: () => Promise<T>): Prom
 /** Lets the page draw, and hear its person, between two parts. */
 const breath = () => new Promise<void>((done) => setTimeout(done));
 
-async function rowsNow<N extends ImportTable>(
-  replica: OpenReplica,
-  table: N,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, LocalRow<N>>> {
-  const found = await insideOf(replica)
-    .rows[table].findByIds([...ids])
-    .exec();
-  return new Map([...found].map(([id, document]) => [id, rowOf<N>(document)]));
-}
-
 /**
  * Begins an import of these rows: from here on it is on the device; whatever ends the page, the next start goes on.
  * @param source the file's name, or empty. @returns the import's id. @throws what the storage threw; then nothing has begun
@@ -126,10 +113,11 @@ async function writePart(replica: OpenReplica, store: ImportStore, batch: Import
   const { rows } = await store.part(batch.id, part);
   const numbered = rows.map((row, i): [string, ImportedRow] => [importedId(batch.id, part * PART_SIZE + i), row]);
   const ids = numbered.map(([id]) => id);
-  const there = await rowsNow(replica, batch.table, ids);
+  // What was deleted since, here or elsewhere, is there, too, and is not made anew.
+  const there = await insideOf(replica).keptRows(batch.table, ids);
   const missing = numbered.filter(([id]) => !there.has(id));
   if (missing.length > 0) await insideOf(replica).write(await changesFor(replica, batch, missing));
-  const written = await rowsNow(replica, batch.table, ids);
+  const written = await insideOf(replica).keptRows(batch.table, ids);
   return store.written(
     batch,
     part,
@@ -166,7 +154,7 @@ export function undoImport(replica: OpenReplica, id: string): Promise<UndoneImpo
       show(replica, batch);
       const { marks } = await store.part(id, batch.done);
       const ids = marks.map((_, i) => importedId(id, (batch?.done ?? 0) * PART_SIZE + i));
-      const rows = await rowsNow(replica, batch.table, ids);
+      const rows = await insideOf(replica).keptRows(batch.table, ids);
       const standing = ids.filter((one) => rows.get(one)?.deleted === false);
       const { table } = batch;
       const untouched = standing.filter((one) => {

@@ -48,7 +48,7 @@ export async function neededGroups(
     else missing.set(key, { id, name });
   }
   const ids = [...missing.values()].map(({ id }) => id);
-  const deleted = await insideOf(replica).rows[table].findByIds(ids).exec();
+  const deleted = await insideOf(replica).keptRows(table, ids);
   const made = new Map([...missing].filter(([, { id }]) => !deleted.has(id)));
   return {
     changes: [...made.values()].map(({ id, name }) => changeOf(table, id, { name })),
