@@ -42,7 +42,8 @@ afterEach(() => {
 const type = (text: string) => fireEvent.change(screen.getByLabelText('Search'), { target: { value: text } });
 const place = () => router.state.location.pathname + router.state.location.search;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const load = () => act(async () => loaded({ Component: () => <p>The form</p> }));
+const Form = () => <p>The form</p>;
+const load = () => act(async () => loaded({ Component: Form }));
 
 it('what is typed stands in the address when the typing pauses', async () => {
   type('йоана');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetDevice } from './device-mark.ts';
 import { draftOver, holdDraft, keepDraft, readDraft } from './form-drafts.ts';
 
@@ -50,8 +50,8 @@ describe('the draft of a form', () => {
   });
 });
 
-/** Web Locks of one browser, as far as a form asks them. */
-function lockManager(): LockManager {
+/** Web Locks of one browser, as far as a form asks them. @param busy what a grant waits for */
+function lockManager(busy: Promise<void> = Promise.resolve()): LockManager {
   const held = new Set<string>();
   const waiting: { name: string; begin: () => void }[] = [];
   const free = (name: string) => {
@@ -65,7 +65,8 @@ function lockManager(): LockManager {
   };
   const request = (name: string, { signal }: LockOptions, work: LockGrantedCallback<unknown>) =>
     new Promise((resolve, reject) => {
-      const begin = () => {
+      const begin = async () => {
+        await busy;
         held.add(name);
         Promise.resolve(work({ name, mode: 'exclusive' }))
           .then(resolve, reject)
@@ -73,9 +74,9 @@ function lockManager(): LockManager {
       };
       signal?.addEventListener('abort', () => reject(signal.reason));
       if (held.has(name)) waiting.push({ name, begin });
-      else begin();
+      else void begin();
     });
-  return { request, query: async () => ({}) } as unknown as LockManager;
+  return { request, query: async () => ({ held: [...held].map((name) => ({ name })) }) } as unknown as LockManager;
 }
 
 describe('a window with a form', () => {
@@ -94,6 +95,16 @@ describe('a window with a form', () => {
     const after = holdDraft(form, new AbortController().signal, locks);
     before.abort();
     expect(await after).toBe(true);
+  });
+
+  it('has it however late a busy browser grants it, as long as no other window has it', async () => {
+    vi.useFakeTimers();
+    let grant: () => void = () => undefined;
+    const holding = holdDraft(form, new AbortController().signal, lockManager(new Promise((now) => (grant = () => now()))));
+    await vi.advanceTimersByTimeAsync(5_000);
+    grant();
+    expect(await holding).toBe(true);
+    vi.useRealTimers();
   });
 
   it('holds it where the browser has no locks', async () => {

@@ -50,7 +50,7 @@ export function forgetDraft(of: DraftOf): void {
   forgetNote('local', keyOf(of));
 }
 
-/** How long a form waits for a window that is just going away (its own, before a reload), ms; others hold longer. */
+/** How long a form waits before it asks who holds its draft, ms: its own page before a reload may just be going away. */
 const GOING_MS = 400;
 
 /**
@@ -63,19 +63,25 @@ export async function holdDraft(
   locks: LockManager | undefined = globalThis.navigator?.locks,
 ): Promise<boolean> {
   if (!locks) return true;
-  return new Promise((resolve) => {
-    const released = new Promise<void>((gone) => left.addEventListener('abort', () => gone()));
-    const waiting = new AbortController();
-    const waited = setTimeout(() => waiting.abort(), GOING_MS);
-    const held = () => {
-      clearTimeout(waited);
+  const name = keyOf(of);
+  const waiting = new AbortController();
+  left.addEventListener('abort', () => waiting.abort());
+  const released = new Promise<void>((gone) => left.addEventListener('abort', () => gone()));
+  const answer = new Promise<boolean>((resolve) => {
+    const granted = () => {
       resolve(true);
       return left.aborted ? undefined : released;
     };
-    left.addEventListener('abort', () => waiting.abort());
     // Refused where another window has it, or where this form was left meanwhile.
-    locks.request(keyOf(of), { signal: waiting.signal }, held).catch(() => resolve(false));
+    locks.request(name, { signal: waiting.signal }, granted).catch(() => resolve(false));
   });
+  for (;;) {
+    const known = await Promise.race([answer, new Promise<null>((late) => setTimeout(late, GOING_MS, null))]);
+    if (known !== null) return known;
+    // A busy device grants a free lock late: only the browser knows whether somebody has it.
+    const { held = [] } = await locks.query();
+    if (held.some((lock) => lock.name === name)) waiting.abort();
+  }
 }
 
 /**

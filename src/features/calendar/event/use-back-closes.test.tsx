@@ -135,7 +135,7 @@ it('takes no press back that leads to another page while the step for what opene
   vi.useFakeTimers();
   window.history.replaceState({ idx: 0 }, '');
   const open = new BehaviorSubject(false);
-  let loaded = (_page: { element: null }) => undefined as void;
+  let loaded: (page: { element: null }) => void = () => undefined;
   const router = createMemoryRouter(
     [
       { path: '/calendar', element: <OpenedLater open={open} /> },
