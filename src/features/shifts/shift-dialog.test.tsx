@@ -207,11 +207,14 @@ describe('the shift dialog', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Изтрий' }));
     await closed();
     expect(await ofToday()).toEqual([]);
+    // The weekly shifts hold again on that date.
+    expect(JSON.stringify(toasts.store.getState().toasts[0]?.description)).toContain('9:00–17:00');
     await user.click(screen.getByRole('button', { name: /Мария/ }));
     await user.click(await screen.findByRole('button', { name: /^Изтрий за вс/ }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Изтрий' }));
     await closed();
     expect(await weekly()).toEqual([]);
+    expect(JSON.stringify(toasts.store.getState().toasts[0]?.description)).toContain('няма смени');
     await user.click(screen.getByRole('button', { name: /Мария/ }));
     const written = device.writes.length;
     await user.click(await screen.findByRole('button', { name: 'Изтрий' }));

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type ShiftPlanEdit, undoShiftPlan } from '#data/shift-plans.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { availableStretches, shiftLabel, tailInto } from '#domain/availability.ts';
+import { availableStretches, overrideKey, shiftLabel, tailInto } from '#domain/availability.ts';
 import { barsOfSet, datedSet } from '#domain/plan-bars.ts';
 import { type RowsProblem, rowsProblem, type ShiftTimes } from '#domain/shift-hours.ts';
 import { addDays, clockOfMinute, type LocalDate, minuteOfClock, weekdayOf } from '#domain/time.ts';
@@ -68,6 +68,13 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
     return datedSet(barsOfSet(set), stored.weekly, tailInto(date, weekly, overrides, id)) ?? extra;
   };
 
+  /** The hours that hold once the set is written: on one date the weekly shifts may hold beside it. */
+  const hoursAfter = (set: readonly ShiftTimes[]): string => {
+    if (repeat || !weekly) return rowsWords(set);
+    const after = new Map(overrides).set(overrideKey(id, date), setOfDate(set));
+    return shiftLabel(availableStretches(date, weekly, after, id));
+  };
+
   /** Says beforehand whom the change leaves without anybody on shift. */
   const write = async (set: readonly ShiftTimes[]): Promise<{ edit: ShiftPlanEdit; warning: string | undefined }> => {
     const weekday = weekdayOf(date);
@@ -84,7 +91,7 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
     setBusy(true);
     try {
       const { edit, warning } = await saving(name, () => write(set));
-      const text = `${name} · ${scope}: ${rowsWords(set) || t('shifts:none_stored')}`;
+      const text = `${name} · ${scope}: ${hoursAfter(set) || t('shifts:none_stored')}`;
       const undo = () => undoShiftPlan(replica, edit);
       offerUndo({ text, back: `${name} · ${scope}`, saved: said, warning, about: 'shifts', undo });
       onClose();
