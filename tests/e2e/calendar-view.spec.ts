@@ -235,6 +235,14 @@ test('with fingers: a phone goes from employee to employee, is pinched, has a li
   await expect.poll(height).toBe(13 * 80);
   expect(Math.abs((await hourAtFingers()) - hour)).toBeLessThan(0.1);
 
+  // Whoever taps on the same place goes on by a day each time: nothing that the first tap brings takes that place.
+  const next = await page.getByRole('button', { name: 'Следващ ден' }).boundingBox();
+  if (!next) throw new Error('no arrow');
+  for (let day = 19; day <= 26; day += 1) {
+    await page.touchscreen.tap(next.x + next.width / 2, next.y + next.height / 2);
+    await phone.calendarReady(`2026-11-${day}`);
+  }
+
   // The longest date of each language, with the button that goes back to today beside it.
   await follow(page, '/calendar?day=2026-09-30');
   for (const [language, date] of [

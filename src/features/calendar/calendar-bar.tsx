@@ -57,9 +57,8 @@ export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions,
   if (phone) {
     return (
       <>
-        <Step state={state} by={1} />
         {state.date === state.today ? null : (
-          // The narrowest phones go to today by the month.
+          // Before the arrow, which so stays where it was pressed. The narrowest phones go to today by the month.
           <Button
             variant="ghost"
             iconOnly
@@ -69,6 +68,7 @@ export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions,
             onClick={state.onToday}
           />
         )}
+        <Step state={state} by={1} />
         {options}
       </>
     );
