@@ -4,7 +4,7 @@
  * is then kept up with every change.
  */
 import { normalizeMangoQuery, prepareQuery } from 'rxdb';
-import { distinctUntilChanged, firstValueFrom, map, Observable, throttleTime } from 'rxjs';
+import { combineLatest, distinctUntilChanged, firstValueFrom, map, Observable, throttleTime } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import { rowOf, sameItems, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -17,6 +17,8 @@ export interface Visits {
   /** Appointments that began before now and were neither cancelled nor missed. */
   readonly came: number;
   readonly noShows: number;
+  /** ISO UTC: the client is older than what this device keeps, and visits before this moment are not counted. Null: all are. */
+  readonly since: string | null;
 }
 
 type Event = Pick<LocalRow<'events'>, 'id' | 'client_id' | 'service_id' | 'start_time' | 'status' | 'type' | 'deleted'> & {
@@ -131,11 +133,14 @@ export function book$(replica: OpenReplica): Observable<Book> {
 
 /**
  * A client's visits until now, live; the first answer comes once all events have been read.
- * @param clientId of the client that stands for its duplicates (`clientsById$`).
+ * @param client who stands for their duplicates (`clientsById$`).
  */
-export function clientVisits$(replica: OpenReplica, clientId: string): Observable<Visits> {
-  return book$(replica).pipe(
-    map(({ entries, merged }) => {
+export function clientVisits$(
+  replica: OpenReplica,
+  { id: clientId, created_at }: Pick<LocalRow<'clients'>, 'id' | 'created_at'>,
+): Observable<Visits> {
+  return combineLatest([book$(replica), insideOf(replica).horizon$]).pipe(
+    map(([{ entries, merged }, horizon]) => {
       const now = new Date().toISOString();
       const came = new Set<string>();
       const missedOnes = new Set<string>();
@@ -144,9 +149,13 @@ export function clientVisits$(replica: OpenReplica, clientId: string): Observabl
         (missed ? missedOnes : came).add(visit ?? id);
       }
       for (const visit of came) missedOnes.delete(visit); // whoever came to one service came
-      return { came: came.size, noShows: missedOnes.size };
+      const duplicates = [...merged.values()].filter(({ id }) => standsFor(id, merged) === clientId);
+      const isOlder = [created_at, ...duplicates.map((row) => row.created_at)].some(
+        (at) => at !== null && horizon !== null && at < horizon,
+      );
+      return { came: came.size, noShows: missedOnes.size, since: isOlder ? horizon : null };
     }),
-    distinctUntilChanged((a, b) => a.came === b.came && a.noShows === b.noShows),
+    distinctUntilChanged((a, b) => a.came === b.came && a.noShows === b.noShows && a.since === b.since),
   );
 }
 

@@ -9,7 +9,9 @@ import { PRESSABLE, type PressableStatus, shownStatus } from '#domain/event-stat
 import { formatMoney } from '#domain/money.ts';
 import { displayPhone } from '#domain/phones.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { formatMonth } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -33,16 +35,21 @@ export function WhoMark({ booking: { blocked, name }, size }: { booking: Booking
 export function VisitsLine({ booking: { client } }: { booking: Booking }) {
   return client ? (
     <span className="mt-0.5 block text-sm font-normal text-ink-2">
-      <Visits clientId={client.id} />
+      <Visits client={client} />
     </span>
   ) : null;
 }
 
 /** The line is kept free until all is counted, so that nothing moves. */
-function Visits({ clientId }: { clientId: string }) {
+function Visits({ client: { id, created_at } }: { client: Pick<LocalRow<'clients'>, 'id' | 'created_at'> }) {
   const { t } = useTranslation('booking');
   const replica = useReplica();
-  const { value: visits, phase, retry } = useLiveState(() => clientVisits$(replica, clientId), [replica, clientId]);
+  const language = useLanguage();
+  const {
+    value: visits,
+    phase,
+    retry,
+  } = useLiveState(() => clientVisits$(replica, { id, created_at }), [replica, id, created_at]);
   if (phase === 'failed') return <Unread words={t('visits_failed')} onRetry={retry} />;
   if (!visits) return <span aria-hidden="true">{'\u00a0'}</span>;
   return (
@@ -54,6 +61,7 @@ function Visits({ clientId }: { clientId: string }) {
           <span className="text-ink">{t('no_shows', { count: visits.noShows })}</span>
         </>
       ) : null}
+      {visits.since ? ` ${t('visits_since', { month: formatMonth(visits.since.slice(0, 10), language) })}` : null}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { EventLayer } from '#calendar/event-layer.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { at, booking, CUT, MARIA, YOANA } from '#calendar/reads/test-rows.ts';
 import { closeLayer, eventLayer, openCard } from '#calendar/state/card-store.ts';
+import type { Visits } from '#data/events/client-visits.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
@@ -27,7 +28,7 @@ vi.mock('#data/events/event-edits.ts', () => ({ undoEdit: data.undoEdit, undoDel
 vi.mock('#data/events/older-events.ts', () => ({ dayWithOlder$: data.dayWithOlder$ }));
 vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => of(new Map()) }));
 const read = { visits: () => VISITS, clients: () => CLIENTS };
-const VISITS: Observable<{ came: number; noShows: number }> = of({ came: 8, noShows: 1 });
+const VISITS: Observable<Visits> = of({ came: 8, noShows: 1, since: '2025-10-18T22:00:00.000Z' });
 const CLIENTS: Observable<ReadonlyMap<string, LocalRow<'clients'>>> = of(new Map([['yoana', YOANA]]));
 vi.mock('#data/events/client-visits.ts', () => ({ clientVisits$: () => read.visits() }));
 vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => read.clients() }));
@@ -85,7 +86,12 @@ it('says who it is and how to reach them, when, what, with whom, and how often t
   expect(card().getByRole('link', { name: 'Обадете се на Йоана Христова, 0888 123 456' }).getAttribute('href')).toBe(
     'tel:+359888123456',
   );
-  for (const words of ['8 посещения', '1 неявяване', 'Носи снимка', 'Подстригване, при Мария Петрова · 45,00'])
+  for (const words of [
+    '8 посещения',
+    '1 неявяване от октомври 2025 насам',
+    'Носи снимка',
+    'Подстригване, при Мария Петрова · 45,00',
+  ])
     expect(screen.getByRole('dialog').textContent?.replaceAll('\u00a0', ' ')).toContain(words);
   expect(screen.getByRole('dialog').textContent).toContain('ср, 18/11/2026 · 10:00–11:00');
 });

@@ -7,7 +7,7 @@ import { clientName } from '#domain/names.ts';
 import { displayPhone } from '#domain/phones.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
-import { formatShortDate } from '#i18n/formats.ts';
+import { formatMonth, formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
@@ -35,7 +35,7 @@ export function MergeDialog({ one, other, onClose }: { one: Client; other: Clien
   const [busy, setBusy] = useState(false);
   const [keep, drop] = keepId === one.id ? [one, other] : [other, one];
   const taken = takenOver(keep, drop);
-  const visits = { [one.id]: useVisits(one.id), [other.id]: useVisits(other.id) };
+  const visits = { [one.id]: useVisits(one), [other.id]: useVisits(other) };
 
   const merge = async () => {
     setBusy(true);
@@ -133,7 +133,12 @@ export function MergeDialog({ one, other, onClose }: { one: Client; other: Clien
   );
 }
 
-function useVisits(clientId: string): number | undefined {
+/** „12“, or „12, от октомври 2025 насам“ of whom this device does not have all visits. */
+function useVisits({ id, created_at }: Client): string | undefined {
+  const { t } = useTranslation('clients');
+  const language = useLanguage();
   const replica = useReplica();
-  return useLive(() => clientVisits$(replica, clientId), [replica, clientId])?.came;
+  const visits = useLive(() => clientVisits$(replica, { id, created_at }), [replica, id, created_at]);
+  if (!visits?.since) return visits?.came.toString();
+  return `${visits.came}, ${t('visits_since', { month: formatMonth(visits.since.slice(0, 10), language) })}`;
 }
