@@ -34,11 +34,13 @@ begin
   perform private.end_sessions(p_user_id);
 end $$;
 
-/* Whichever way a password became another one: the link that was made for the former one is over. */
+/* Whichever way a password became another one: the link that was made for the former one is over, and so are those that were made by
+   its account: whoever held it may have made links for others, to come back by them. */
 create function private.account_password_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.password_links l set expires_at = least(l.expires_at, now()) where l.user_id = new.id and l.used_at is null;
+  update private.password_links l set expires_at = least(l.expires_at, now())
+  where new.id in (l.user_id, l.made_by) and l.used_at is null;
   return null;
 end $$;
 create trigger greben_account_password_changed after update of encrypted_password on auth.users
@@ -71,9 +73,9 @@ begin
 end $$;
 
 /* redeem_password_link(p_token, p_password) → {email}: sets the password of the account that the link was made for; its e-mail is
-   null where no link of that token holds: wrong, expired, used and replaced are one answer. Strangers call it: the token is 256 bits
-   of chance, and only a link that holds costs the work of a hash. Of two at once the second waits for the first one's row lock and
-   then finds the link used. */
+   null where no link of that token holds: wrong, expired, used, replaced, and made by somebody who is no administrator any more, are
+   one answer. Strangers call it: the token is 256 bits of chance, and only a link that holds costs the work of a hash. Of two at once
+   the second waits for the first one's row lock and then finds the link used. */
 create function public.redeem_password_link(p_token text, p_password text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -82,6 +84,7 @@ begin
   perform private.require_password(p_password);
   update private.password_links l set used_at = now()
   where l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8')) and l.used_at is null and l.expires_at > now()
+    and exists (select from public.users m where m.id = l.made_by and m.role = 'admin')
   returning l.user_id into owner_id;
   if owner_id is null then return '{"email": null}'; end if;
   perform private.set_password(owner_id, p_password);
@@ -110,7 +113,7 @@ begin
     from (select p.id, p.at, p.email, p.role, p.salon_id, s.name_bg, s.name_en,
         private.iso(p.at) as created_at, private.iso(a.last_sign_in_at) as last_sign_in_at,
         private.iso(l.made_at) as link_made_at, m.email as link_made_by, private.iso(l.expires_at) as link_expires_at,
-        private.iso(l.used_at) as link_used_at, coalesce(l.used_at is null and l.expires_at > now(), false) as link_holds
+        private.iso(l.used_at) as link_used_at, coalesce(l.used_at is null and l.expires_at > now() and m.role = 'admin', false) as link_holds
       from (select u.id, u.created_at as at, u.email, coalesce(u.role, 'employee') as role, u.salon_id $q$ || found_by || $q$
         order by u.created_at desc, u.id desc limit 50 offset private.rows_before($2)) p
       join auth.users a on a.id = p.id

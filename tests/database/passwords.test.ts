@@ -104,6 +104,27 @@ describe('a one-time link', () => {
     expect(await accountOf(anna)).toMatchObject({ link_holds: false, link_used_at: null });
   });
 
+  it('is over when who made it is no administrator any more, has another password, or is gone', async () => {
+    const maker = await db.signUp();
+    const made = async () => {
+      await db.sql`update users set role = 'admin' where id = ${maker.id}`;
+      const { token } = await make(maker);
+      expect(await accountOf(anna)).toMatchObject({ link_holds: true });
+      return token;
+    };
+    for (const change of [
+      () => db.sql`update users set role = 'employee' where id = ${maker.id}`,
+      () => db.sql`update auth.users set encrypted_password = 'another' where id = ${maker.id}`,
+      () => db.sql`delete from auth.users where id = ${maker.id}`,
+    ]) {
+      const token = await made();
+      await change();
+      expect(await accountOf(anna)).toMatchObject({ link_holds: false, link_used_at: null });
+      expect(await redeem(token)).toEqual(OVER);
+    }
+    expect(await hashOf(anna)).toBe('former');
+  });
+
   it('stays when the account changes otherwise', async () => {
     const { token } = await make();
     await db.sql`update auth.users set last_sign_in_at = now(), encrypted_password = encrypted_password where id = ${anna.id}`;
