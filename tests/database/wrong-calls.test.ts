@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
 import { signedIn } from '../support/test-client.ts';
+import { become, refusal, withSession } from './support/database.ts';
 
 const PEOPLE = ['owner', 'admin', 'newcomer'] as const;
 type Name = (typeof PEOPLE)[number];
@@ -109,10 +110,20 @@ describe('a wrong call', () => {
       'PT404',
     ],
     ['admin_add_help', { p_error_id: NOBODY }, 404, 'PT404'],
-    ['admin_withdraw_membership', { p_user_id: NOBODY }, 404, 'PT404'],
-    ['admin_withdraw_membership', { p_user_id: null }, 404, 'PT404'],
-    ['admin_revoke_sessions', { p_user_id: NOBODY }, 404, 'PT404'],
   ])('of an administrator is refused and says why: %s(%o)', async (name, args, status, code) => {
     expect(await called('admin', name, args)).toMatchObject({ status, code });
+  });
+
+  it.each([
+    ['admin_withdraw_membership', NOBODY],
+    ['admin_withdraw_membership', null],
+    ['admin_revoke_sessions', NOBODY],
+  ])('of an administrator in SQL, for which there is no door, is refused and says why: %s(%s)', async (name, id) => {
+    const admin = await withSession(backend.sql, TEST_ACCOUNTS.admin);
+    const call = backend.sql.begin(async (sql) => {
+      await become(sql, admin);
+      await sql`select ${sql(name)}(${id}::uuid)`;
+    });
+    expect((await refusal(call)).code).toBe('PT404');
   });
 });
