@@ -162,7 +162,8 @@ async function attacks(backend: TestBackend, { seconds, all }: Sizes): Promise<s
 async function honest(backend: TestBackend, { seconds, devices }: Sizes): Promise<string> {
   const [first, second, third] = await salonsOf(backend);
   if (!first || !second || !third) throw new Error('no salons');
-  await backend.sql`insert into auth.users (id, email) values (md5('colleague')::uuid, 'colleague@salon.bg')`;
+  await backend.sql`insert into auth.users (id, email, email_confirmed_at)
+    values (md5('colleague')::uuid, 'colleague@salon.bg', now())`;
   await backend.sql`update users set salon_id = ${first.id} where id = md5('colleague')::uuid`;
   const [colleague] = await backend.sql<
     Salon[]
