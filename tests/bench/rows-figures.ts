@@ -18,24 +18,29 @@ class Undo extends Error {}
 
 interface Owner {
   readonly id: string;
+  /** Of the token that they come with. */
+  readonly session: string;
   readonly salonId: number;
 }
 
-async function become(sql: TransactionSql, { id }: Pick<Owner, 'id'>): Promise<void> {
-  await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: id, role: 'authenticated' })}, true),
+async function become(sql: TransactionSql, { id, session }: Pick<Owner, 'id' | 'session'>): Promise<void> {
+  const claims = JSON.stringify({ sub: id, role: 'authenticated', session_id: session });
+  await sql`select set_config('request.jwt.claims', ${claims}, true),
     set_config('request.jwt.claim.sub', ${id}, true), set_config('role', 'authenticated', true)`;
 }
 
 async function ownerOf(sql: Sql): Promise<Owner> {
   const id = randomUUID();
-  await sql`insert into auth.users (id, email) values (${id}, ${`${id}@greben.test`})`;
+  const session = randomUUID();
+  await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@greben.test`}, now())`;
+  await sql`insert into auth.sessions (id, user_id) values (${session}, ${id})`;
   const salonId = await sql.begin(async (tx) => {
-    await become(tx, { id });
+    await become(tx, { id, session });
     const [made] = await tx`select (create_salon('{"name_bg": "x", "name_en": "x"}') ->> 'salon_id')::int as salon`;
     return made?.salon as number;
   });
   await sql`insert into resources (salon_id, id, name) values (${salonId}, 'ani', 'Ани')`;
-  return { id, salonId };
+  return { id, session, salonId };
 }
 
 /** The changes of one call. A salon's own row, of which there is one, is changed again and again, on each revision that it has. */
@@ -98,7 +103,8 @@ export async function rowsFigures({ small, only }: RowsWish): Promise<string> {
   const database = await cloneDatabase({ seed: 'none' });
   const { sql } = database;
   try {
-    await sql`insert into auth.users (id, email) values (${randomUUID()}, 'admin@greben.test')`;
+    await sql`insert into auth.users (id, email, email_confirmed_at)
+      values (${randomUUID()}, 'admin@greben.test', now())`;
     const owner = await ownerOf(sql);
     const ofRow = async (kind: CostlyRow) => {
       const all: Measured[] = [];
