@@ -22,14 +22,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A screen whose code does not come. */
+/** A screen whose code does not come. Resolves when the page has looked at why: an effect comes after what it draws. */
 async function goThere(error: Error) {
+  vi.mocked(console.error).mockClear();
   const lazy = () => Promise.reject(error);
   const router = createMemoryRouter([{ path: '/clients', lazy, errorElement: <CrashPage />, hydrateFallbackElement: <p /> }], {
     initialEntries: ['/clients'],
   });
   render(<RouterProvider router={router} />);
   await screen.findByRole('alert');
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalledWith('A screen failed', error));
 }
 
 it('a part that does not come has the page loaded anew, once; then it is said, with a button', async () => {
