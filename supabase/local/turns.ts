@@ -1,7 +1,7 @@
 /**
  * Turns for the connections of one pool: who takes one goes at once while there is room, and waits in the order of fair-share.ts while
- * there is none. Promises: no more are at work than the pool has connections, so that nobody waits for one behind its back; what
- * waits is bounded; nobody waits longer than `patienceMs`.
+ * there is none. Promises: no more turns are taken than the pool has connections; what waits is bounded; nobody waits longer than
+ * `patienceMs`. In REST's pools nothing works without a turn. Passwords use the accounts' pool without one (password-work.ts bounds them).
  */
 import { type Asker, bytesOf, nextOf, type Running, refusedOf, Spending, type Way } from './fair-share.ts';
 
