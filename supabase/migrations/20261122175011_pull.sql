@@ -20,11 +20,10 @@ create function public.pull_changes(
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   room integer := least(greatest(coalesce(p_limit, 1000), 1), 5000);
-  most constant integer := 4194304; -- bytes of rows; what was begun below it is at most step rows above it
-  step constant integer := 200;
+  most constant integer := 4194304; -- bytes of rows; one row may go above it
   bytes integer := 0;
-  wanted integer;
   part text;
+  parts text[];
   whole boolean; -- whether all that the table has was read
   horizon_rev bigint;
   head bigint;
@@ -34,8 +33,6 @@ declare
   t text;
   after jsonb;
   page json;
-  rows text;
-  taken integer;
   last_rev bigint;
   last_id text;
   further boolean;
@@ -62,34 +59,31 @@ begin
     if (after ->> 0)::bigint > head or ((after ->> 0)::bigint = head and after ->> 1 = '~') then
       page := json_build_object('rows', '[]'::json, 'more', false, 'cursor', after);
     else
-      rows := '';
+      parts := '{}';
       whole := false;
-      while not whole and room > 0 and bytes < most loop
-        wanted := least(room, step);
-        execute format(
-          'select string_agg(to_json(w)::text, '','' order by w.rev, w.id), count(*), max(w.rev), (array_agg(w.id order by w.rev desc, w.id desc))[1]
-           from (select * from wire.%I w where w.salon_id = $1 and (w.rev, w.id) > ($2, $3) %s order by w.rev, w.id limit $4) w', t,
+      if room > 0 and bytes < most then
+        for part, last_rev, last_id in execute format(
+          'select to_json(w)::text, w.rev, w.id from wire.%I w where w.salon_id = $1 and (w.rev, w.id) > ($2, $3) %s order by w.rev, w.id limit $4', t,
           case when p_horizon is null then ''
             when t = 'events' then 'and (w.start_time >= private.iso($5) or w.rev > $6)'
             when t = 'product_revisions' then 'and (w.created_at >= private.iso($5) or w.rev > $6)'
             else '' end)
-        into part, taken, last_rev, last_id
-        using p_salon_id, (after ->> 0)::bigint, after ->> 1, wanted, p_horizon, horizon_rev;
-        whole := taken < wanted;
-        room := room - taken;
-        if taken > 0 then
-          rows := rows || case when rows = '' then '' else ',' end || part;
+        using p_salon_id, (after ->> 0)::bigint, after ->> 1, room, p_horizon, horizon_rev loop
+          parts := array_append(parts, part);
+          room := room - 1;
           bytes := bytes + octet_length(part);
-          after := jsonb_build_array(last_rev, last_id);
-        end if;
-      end loop;
+          exit when bytes >= most;
+        end loop;
+        whole := room > 0 and bytes < most;
+        if parts <> '{}' then after := jsonb_build_array(last_rev, last_id); end if;
+      end if;
       further := false;
       if not whole then
         -- Whether a page that is just full is the last one. By the index alone: a row before the horizon costs a page, and no search.
         execute format('select exists (select from wire.%I w where w.salon_id = $1 and (w.rev, w.id) > ($2, $3))', t)
         into further using p_salon_id, (after ->> 0)::bigint, after ->> 1;
       end if;
-      page := json_build_object('rows', ('[' || rows || ']')::json, 'more', further, 'cursor',
+      page := json_build_object('rows', ('[' || array_to_string(parts, ',') || ']')::json, 'more', further, 'cursor',
         case when further then after::json else json_build_array(head, '~') end);
     end if;
     names := array_append(names, t);
