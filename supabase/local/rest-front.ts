@@ -127,12 +127,13 @@ export function restFront({ ask, keys, turns }: RestFrontOptions): RestFront {
     if (person && 'refused' in person) return refuse(person.refused);
     if (!person && door.for === 'person') return refuse(notForNobody(door));
     const body = door.method === 'POST' ? await readBody(request, door.body) : null;
-    if (body && !isTaken(body)) return refuse(restRefusal(400, 'PGRST102', 'Empty or invalid json'));
     const lite = addressOf(url.origin, door, query);
     const asker = askers.of(address, person?.claims ?? null, lite, body ?? NO_BODY);
     const over = await (lite.pathname.startsWith(CALLS) ? turns.calls : turns.reads).take(asker);
     if (!over) return refuse(restRefusal(429, '429', 'Too many requests at once'), { 'retry-after': '1' });
     try {
+      // Within the turn: reading some megabytes holds up everybody, so it counts and waits as the rest does.
+      if (body && !isTaken(body)) return refuse(restRefusal(400, 'PGRST102', 'Empty or invalid json'));
       const returned = await ask(asAsked(door, lite, person, body));
       askers.answered(asker, lite, body ?? NO_BODY, returned.status);
       unread(response, address, await sendOn(request, response, returned));
