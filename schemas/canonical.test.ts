@@ -20,6 +20,8 @@ describe('a value becomes canonical before it is stored', () => {
     [text(), 'а\u0000б', 'аб'],
     [text(), 'а\ud800б', 'а\ufffdб'],
     [text(), '😀', '😀'],
+    [text(), '\u202a Мар\u00adия\u202c', 'Мария'],
+    [optional(text()), '\u200b \ufeff', null],
     [optional(text()), '  ', null],
     [optional(text()), null, null],
     [money(), 10.005, 10.01],

@@ -3,6 +3,7 @@
  * it changed on its way would come back as somebody else's edit (775 false conflicts in 1,000 simulated histories).
  */
 import { agreementsText, MOST_AGREEMENTS, readAgreements } from './agreements.ts';
+import { cleanText } from './clean-text.ts';
 import { OVERRIDE_TYPES, type OverrideType, overrideIntervalsText, shiftIntervalsText } from './intervals.ts';
 import { offerersText, ownTermsText, readOfferers, readOwnTerms } from './offers.ts';
 import type { Column, Columns } from './table.ts';
@@ -84,10 +85,10 @@ export function canonicalValue(column: Column<unknown>, value: unknown, field: s
   const text = (): string => (typeof value === 'string' ? wellFormed(value) : fail('type'));
   const bounded = (t: string): string => (codePoints(t) > (column.maxLength ?? Number.POSITIVE_INFINITY) ? fail('too-long') : t);
   if (value === null || value === undefined) return column.nullable ? null : fail('required');
-  if (column.nullable && typeof value === 'string' && value.trim() === '') return null;
+  if (column.nullable && typeof value === 'string' && cleanText(value).trim() === '') return null;
   switch (column.kind) {
     case 'text':
-      return bounded(text().trim());
+      return bounded(cleanText(text()).trim());
     case 'key': {
       const t = bounded(text());
       return column.values && !column.values.includes(t) ? fail('not-allowed') : t;

@@ -34,6 +34,15 @@ test.each([
   expect(readTable(textOfFile(bytes) ?? '')).toEqual(TABLE);
 });
 
+test('what nobody sees is in no cell, head or hint of a table', () => {
+  const exported = '\ufeffsep=;\r\nИме\u200b;Телефон\r\nМар\u00adия;"\u202a0888 123 456\u202c"\r\nАна 👩‍🔬;\u200e\r\n';
+  expect(readTable(exported)).toEqual([
+    ['Име', 'Телефон'],
+    ['Мария', '0888 123 456'],
+    ['Ана 👩‍🔬', ''],
+  ]);
+});
+
 test.each([
   ['cut off in the middle of a letter', utf8.subarray(0, new TextEncoder().encode('Име,Телефон\r\n"Христова, Й').length - 1)],
   ['with a letter cut through', utf8.with(new TextEncoder().encode('Име,Телефон\r\n"Х').length - 1, 0x20)],

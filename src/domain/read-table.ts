@@ -3,6 +3,7 @@
  * semicolons or tabs. The parsing itself is papaparse's.
  */
 import Papa from 'papaparse';
+import { cleanText } from '#schemas/clean-text.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
 
@@ -182,9 +183,10 @@ const widthOf = (row: readonly string[]): number => row.findLastIndex((cell) => 
  */
 export function readTable(text: string): string[][] {
   if (text.length > MOST_TABLE_BYTES) throw new TableTooLarge('bytes');
+  const seen = cleanText(text);
   // Excel's own hint of the separator, which is no row of the table.
-  const [, hint, rest] = /^\ufeff?sep=(.)\r?\n([\s\S]*)$/.exec(text) ?? [];
-  const data = cellsOf(rest ?? text.replace(/^\ufeff/, ''), hint ?? '');
+  const [, hint, rest] = /^sep=(.)\r?\n([\s\S]*)$/.exec(seen) ?? [];
+  const data = cellsOf(rest ?? seen, hint ?? '');
   const first = data.findIndex((row) => !isBlank(row));
   const last = data.findLastIndex((row) => !isBlank(row));
   const rows = data.slice(first, last + 1).map((row) => (isBlank(row) ? [] : row));

@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { keepNote, readNote } from '#data/device/small-notes.ts';
+import { cleanText } from '#schemas/clean-text.ts';
 import type { SortOrder } from '#ui/sort-head.tsx';
 
 const LIST = 'greben.list.';
@@ -41,7 +42,7 @@ export function useListAddress<K extends string>(
 ): readonly [Readonly<Record<K, string>>, (change: Partial<Record<K, string>>) => void] {
   const [params, setParams] = useSearchParams();
   const { pathname, state } = useLocation();
-  const read = () => Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<K, string>;
+  const read = () => Object.fromEntries(names.map((name) => [name, cleanText(params.get(name) ?? '')])) as Record<K, string>;
   const [shown, setShown] = useState(read);
   const address = params.toString();
   const own = useOwnAddress(address, () => setShown(read()));

@@ -2,6 +2,7 @@ import { Radio, RadioGroup } from '@headlessui/react';
 import { Check } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { typedText } from './typed-text.ts';
 
 /** Whatever the hue, the recipe of events and dots keeps contrast. */
 export const SWATCHES = [
@@ -64,7 +65,7 @@ export function ColorPicker({ label, value, onChange, onBlur, taken, hint, error
           maxLength={9}
           spellCheck={false}
           autoComplete="off"
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(typedText(event.target))}
           onBlur={onBlur}
         />
         <p

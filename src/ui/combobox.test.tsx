@@ -51,6 +51,15 @@ describe('the client field', () => {
     expect(rows[0]?.querySelector('b')?.textContent).toBe('Йоа');
   });
 
+  it('finds whom a pasted name is about, whatever nobody sees in it', async () => {
+    render(<Clients />);
+    const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Клиент' });
+    await user.click(field);
+    await user.paste('\u202aВа\u00adсил\u202c');
+    await waitFor(() => expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual(['Анна Василева']));
+    expect(field.value).toBe('Васил');
+  });
+
   it('takes the first row on Enter and shows its name', async () => {
     const chosen = vi.fn();
     render(<Clients onChange={chosen} />);

@@ -7,6 +7,7 @@ import { anchored } from './anchored.ts';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
 import { Match } from './match.tsx';
+import { typedText } from './typed-text.ts';
 
 /** More rows are never drawn: the person types on instead. */
 const MOST_ROWS = 50;
@@ -102,7 +103,7 @@ export function Combobox(props: ComboboxProps) {
               displayValue={(item: ComboboxItem | null) => (typing ? query : (item?.label ?? ''))}
               onChange={(event) => {
                 setTyping(true);
-                onQuery(event.target.value);
+                onQuery(typedText(event.target));
               }}
               data-autofocus={props.autoFocus || undefined}
               onPointerDown={(event) => {

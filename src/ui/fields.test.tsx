@@ -19,6 +19,16 @@ function WaitingList() {
   return <Switch label="Списък с чакащи" hint="За освободен час" checked={on} onChange={setOn} />;
 }
 
+function Typed({ type = 'text' }: { type?: string }) {
+  const [value, setValue] = useState('');
+  return (
+    <>
+      <TextField label="Поле" type={type} value={value} onChange={setValue} />
+      <output>{JSON.stringify(value)}</output>
+    </>
+  );
+}
+
 const nothing = () => undefined;
 const user = userEvent.setup();
 const describedBy = (element: HTMLElement) =>
@@ -55,6 +65,53 @@ describe('a text field', () => {
     await user.click(screen.getByRole('button', { name: show }));
     expect(input.getAttribute('type')).toBe('text');
     expect(screen.getByRole('button', { name: hide })).toBeDefined();
+  });
+});
+
+describe('what nobody sees and nobody typed', () => {
+  const paste = async (text: string) => {
+    await user.click(screen.getByLabelText('Поле'));
+    await user.paste(text);
+  };
+  const told = () => JSON.parse(screen.getByRole('status').textContent ?? '');
+
+  it('does not come into a field: a phone as a contacts app copies it', async () => {
+    render(<Typed />);
+    await paste('\u202a0888 123 456\u202c');
+    expect(screen.getByLabelText<HTMLInputElement>('Поле').value).toBe('0888 123 456');
+    expect(told()).toBe('0888 123 456');
+  });
+
+  it('leaves the cursor between the letters where one pasted', async () => {
+    render(<Typed />);
+    await paste('Ива Петрова');
+    const input = screen.getByLabelText<HTMLInputElement>('Поле');
+    input.setSelectionRange(3, 3);
+    await user.paste('\u2068нка\u2069');
+    expect([input.value, input.selectionStart, input.selectionEnd]).toEqual(['Иванка Петрова', 6, 6]);
+    await user.keyboard('!');
+    expect(told()).toBe('Иванка! Петрова');
+  });
+
+  it('does not come into a field for an e-mail address, which has no cursor', async () => {
+    render(<Typed type="email" />);
+    await paste('an\u200bna@example.com\ufeff');
+    expect(told()).toBe('anna@example.com');
+  });
+
+  it('is part of a password, which is kept to the letter, shown or not', async () => {
+    render(<Typed type="password" />);
+    await paste('тай\u00adна');
+    expect(told()).toBe('тай\u00adна');
+    await user.click(screen.getByRole('button', { name: 'Покажи паролата' }));
+    await paste('\u200b');
+    expect(told()).toBe('тай\u00adна\u200b');
+  });
+
+  it('is all that goes: an emoji of several parts stays one', async () => {
+    render(<Typed />);
+    await paste('Ана 👩🏽‍🔬 🏳️‍🌈');
+    expect(told()).toBe('Ана 👩🏽‍🔬 🏳️‍🌈');
   });
 });
 

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
+import { typedText } from './typed-text.ts';
 
 export interface SearchBoxProps {
   label: string;
@@ -25,7 +26,7 @@ export function SearchBox({ label, value, onChange, onEnter, placeholder, classN
         aria-label={label}
         placeholder={placeholder ?? label}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(typedText(event.target))}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onEnter?.();
           if (event.key !== 'Escape' || value === '') return;

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainIcon } from './plain-icon.tsx';
+import { typedText } from './typed-text.ts';
 
 /** In milliseconds: holding a half this long starts repeating, then once every REPEAT. */
 const HOLD = 400;
@@ -92,7 +93,7 @@ export function RowStepper(props: RowStepperProps) {
         onFocus={(event) => event.target.select()}
         onBlur={() => setTyped(null)}
         onChange={({ target }) => {
-          const text = target.value.replace(/^0+(?=\d)/, '');
+          const text = typedText(target).replace(/^0+(?=\d)/, '');
           setTyped(UNFINISHED.test(text) ? text : null);
           onChange(Math.min(max, Math.max(min, parse(text))));
         }}

@@ -3,6 +3,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAt
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
+import { typedText } from './typed-text.ts';
 
 interface Around {
   label: ReactNode;
@@ -37,7 +38,7 @@ export function TextField(props: TextFieldProps) {
             type={password && shown ? 'text' : type}
             className={classNames('input', error ? 'is-error' : false, password && 'pr-12!')}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => onChange(password ? event.target.value : typedText(event.target))}
           />
           {affix !== undefined ? <span>{affix}</span> : null}
           {password ? (
@@ -72,7 +73,7 @@ export function TextArea(props: TextAreaProps) {
           rows={rows}
           className={classNames('input', error ? 'is-error' : false)}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(typedText(event.target))}
         />
       )}
     </Field>

@@ -6,6 +6,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
 import { QuietDatePicker } from './quiet-date-picker.tsx';
+import { typedText } from './typed-text.ts';
 
 export interface TypedDateFieldProps {
   label: ReactNode;
@@ -48,8 +49,9 @@ export function TypedDateField(props: TypedDateFieldProps) {
             className={classNames('input pr-12! tnum', error ? 'is-error' : false)}
             value={typing ?? shownDate(value, language)}
             onChange={({ target }) => {
-              setTyping(target.value);
-              onChange(readShortDate(target.value, language) ?? target.value.trim());
+              const text = typedText(target);
+              setTyping(text);
+              onChange(readShortDate(text, language) ?? text.trim());
             }}
             onBlur={() => {
               setTyping(null);

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import postgres, { type Sql } from 'postgres';
+import { cleanText } from '#schemas/clean-text.ts';
 import { DataFolderError } from './folder-lock.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { readSettings, SettingError } from './settings.ts';
@@ -78,7 +79,7 @@ export async function main([email = '', ...more]: readonly string[]): Promise<vo
   try {
     database = await openDatabase(readSettings(process.env));
     const sql = postgres(database.url, { max: 1, onnotice: () => undefined });
-    await set(sql, email.trim()).finally(() => sql.end({ timeout: 1 }));
+    await set(sql, cleanText(email).trim()).finally(() => sql.end({ timeout: 1 }));
   } catch (error) {
     console.error(explain(error));
     process.exitCode = 1;

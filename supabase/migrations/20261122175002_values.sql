@@ -11,6 +11,9 @@ $$;
    yyyy-MM-dd, instants ISO with an offset and at most milliseconds, money a number of at most so many decimals. Null always
    fits: whether it may be null is the column's own rule. Without `set`, so that it is inlined.
 
+   A text has none of the signs that nobody sees: `schemas/clean-text.ts` takes all of `\p{Cf}` out, here stand those that contacts
+   apps, chats and web pages bring along. Joiners and tags, which hold emoji together, pass.
+
    PostgreSQL reads more than the wire speaks: `{}` is a text to it, "0x10" is money, "today", "epoch" and "infinity" are
    instants, and a third decimal of an amount is rounded away. Such a row would come back to the device as another than it sent,
    and no door of the app could have written it. */
@@ -26,20 +29,26 @@ language sql immutable parallel safe as $$
       when 'date'::regtype then p_value #>> '{}' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
       when 'timestamptz'::regtype then p_value #>> '{}' ~
         '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,3})?(Z|[+-][0-9]{2}:[0-9]{2})$'
-      else p_type in ('text'::regtype, 'uuid'::regtype) end
+      when 'text'::regtype then
+        p_value #>> '{}' !~ '[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]'
+      else p_type = 'uuid'::regtype end
     else false
   end
 $$;
 
--- Refuses a value that does not fit: a text that is no date as PostgreSQL does, the rest as what no column takes.
+-- Refuses a value that does not fit: a text that is no date, or has a sign that nobody sees, as PostgreSQL does what is like it, the
+-- rest as what no column takes.
 create function private.refuse_misfit(p_table text, p_column text, p_value jsonb) returns void
 language plpgsql stable set search_path = '' as $$
+declare
+  takes constant regtype := (select a.atttypid from pg_attribute a
+    where a.attrelid = ('public.' || quote_ident(p_table))::regclass and a.attname = p_column);
 begin
-  if jsonb_typeof(p_value) = 'string' and exists (
-    select from pg_attribute a where a.attrelid = ('public.' || quote_ident(p_table))::regclass and a.attname = p_column
-      and a.atttypid in ('date'::regtype, 'timestamptz'::regtype)
-  ) then
+  if jsonb_typeof(p_value) = 'string' and takes in ('date'::regtype, 'timestamptz'::regtype) then
     raise exception '%.% is no date in ISO form', p_table, p_column using errcode = '22007';
+  end if;
+  if jsonb_typeof(p_value) = 'string' and takes = 'text'::regtype then
+    raise exception '%.% has a character that nobody sees', p_table, p_column using errcode = '22P05';
   end if;
   raise exception '%.% has another type', p_table, p_column using errcode = '42804';
 end $$;

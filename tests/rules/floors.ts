@@ -95,8 +95,8 @@ export const FOLDERS: readonly Folder[] = [
   {
     path: 'src/ui',
     what: 'the design system',
-    may: '`i18n`',
-    notFolders: allBut('i18n', 'ui'),
+    may: '`i18n`, `schemas`',
+    notFolders: allBut('schemas', 'i18n', 'ui'),
     notPackages: ['rxdb', 'supabase'],
     dates: true,
   },

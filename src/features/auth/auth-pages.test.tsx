@@ -123,6 +123,13 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
     await waitFor(() => expect(shownError('email')).toBe(spoken.email));
   });
 
+  test('an e-mail address as a contacts app copies it signs in, with the password to the letter', async () => {
+    place(session, ROUTES, '/login');
+    await fill({ email: '\u2068elena@greben\u200b.test\u2069', password: 'сек\u00adрет' });
+    await press('login');
+    await waitFor(() => expect(session.signIn).toHaveBeenCalledExactlyOnceWith('elena@greben.test', 'сек\u00adрет'));
+  });
+
   test('a successful sign-in greets', async () => {
     place(session, ROUTES, '/login');
     await fill({ email: ' elena@greben.test ', password: 'secret' });

@@ -265,6 +265,25 @@ describe('the client form', () => {
     expect(field.value).toMatch(/^01\/\d\d\/1956$/);
   });
 
+  it('takes a phone that a contacts app copied, and knows whose it is; so do the search and a link to it', async () => {
+    await addClient(device.replica, { first_name: 'Ана', last_name: 'Б', phone: '0888123456' });
+    const shown = show(device, '/clients/add', routes);
+    await fill('Име', 'Мар\u00adия');
+    await fill('Фамилия', '\u2068Петрова\u2069');
+    await fill(/^Телефон/, '\u202a0888 123 456\u202c');
+    expect(await screen.findByText(/Ана Б/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Запази' }));
+    await waitFor(() => expect(shown.path()).toBe('/clients'));
+    expect(device.writes.at(-1)).toMatchObject([
+      { change: { first_name: 'Мария', last_name: 'Петрова', name: 'Мария Петрова', phone: '+359888123456' } },
+    ]);
+    cleanup();
+    show(device, `/clients?q=${encodeURIComponent('\u200eпетрова')}`, routes);
+    expect(await screen.findByRole('link', { name: 'Мария Петрова' })).toBeTruthy();
+    await fill('Търсене по име, имейл или телефон', 'Ан\u200bа');
+    expect(await screen.findByRole('link', { name: 'Ана Б' })).toBeTruthy();
+  });
+
   it('says whose phone it already is and saves all the same', async () => {
     const id = await addClient(device.replica, joana);
     show(device, '/clients/add', routes);

@@ -4,6 +4,7 @@ import { keepNote, readNote } from '#data/device/small-notes.ts';
 import { buildIndex, letterByLetter } from '#domain/search.ts';
 import { useOwnAddress } from '#features/list-address.ts';
 import { useAfterTyping } from '#features/use-after-typing.ts';
+import { cleanText } from '#schemas/clean-text.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { type Sort, sortedClients, sortOf, sortText } from './sort-clients.ts';
 
@@ -49,7 +50,7 @@ export interface ClientListState {
 /** What is searched for and how it is sorted stand in the address. */
 export function useClientList(all: readonly Client[] | undefined): ClientListState {
   const [params, setParams] = useSearchParams();
-  const [query, setQuery] = useTypedQuery(params.get('q') ?? '', setParams);
+  const [query, setQuery] = useTypedQuery(cleanText(params.get('q') ?? ''), setParams);
   const sort = sortOf(params.get('sort'));
   const order = sort === null ? null : sortText(sort);
   const address = params.size > 0 ? `?${params}` : '';

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { afterPaint } from '#ui/after-paint.ts';
+import { typedText } from '#ui/typed-text.ts';
 import { useFrameFirst } from '#ui/use-frame-first.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { useModal } from '#ui/use-modal.ts';
@@ -85,7 +86,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
                     placeholder={t('placeholder')}
                     className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
                     displayValue={() => query} // what is typed stays, also where one presses beside it
-                    onChange={(event) => setQuery(event.target.value)}
+                    onChange={(event) => setQuery(typedText(event.target))}
                     onKeyDown={(event: KeyboardEvent) => onKeyDown(event, activeOption)}
                   />
                   <button type="button" className="kbd max-md:hidden" onClick={closePalette}>

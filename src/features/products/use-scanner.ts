@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { cleanText } from '#schemas/clean-text.ts';
 
 /** In milliseconds: a scanner types a key every few; the quickest fingers need 60. */
 const QUICK = 45;
@@ -31,7 +32,7 @@ export function useScanner(heard: ScannerHeard): void {
         if (scanned === null) return;
         event.preventDefault();
         event.stopPropagation();
-        newest.current.onScan(scanned);
+        newest.current.onScan(cleanText(scanned));
       } else if (event.key.length === 1) {
         if (!isQuick) {
           code = '';

@@ -5,6 +5,7 @@ import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
 import { afterPress } from '#ui/after-press.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
+import { typedText } from '#ui/typed-text.ts';
 import { DURATION_STEP } from './service-form-values.ts';
 
 /** To the next full step in that direction, never below the least or above the most. */
@@ -42,7 +43,7 @@ export function DurationField({ className }: { className: string }) {
               inputMode="numeric"
               autoComplete="off"
               value={field.value}
-              onChange={(event) => void set.setValue(event.target.value)}
+              onChange={(event) => void set.setValue(typedText(event.target))}
               onBlur={() => afterPress(() => void set.setTouched(true))}
               onKeyDown={(event) => {
                 if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;

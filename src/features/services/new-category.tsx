@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { typedText } from '#ui/typed-text.ts';
 import { useAddCategory } from './use-add-category.ts';
 
 /** A name, then the button or Enter; the field stays ready for the next one. */
@@ -56,7 +57,7 @@ export function NewCategory({ isTaken }: { isTaken: (name: string) => boolean })
               value={name}
               onChange={(event) => {
                 asked.current = false;
-                setName(event.target.value);
+                setName(typedText(event.target));
                 setError(null);
               }}
             />

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { cleanText } from '#schemas/clean-text.ts';
 
 export interface Address {
   /** What the address says of a filter; empty where it says nothing. */
@@ -28,7 +29,7 @@ export function useAddress(): Address {
     );
   const page = Number(params.get('page'));
   return {
-    get: (name) => params.get(name) ?? '',
+    get: (name) => cleanText(params.get(name) ?? ''),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     set: (filters) => changed({ ...filters, page: '' }, true),
     setPage: (next) => changed({ page: next > 1 ? String(next) : '' }, false),
