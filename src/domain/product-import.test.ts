@@ -52,6 +52,17 @@ test('a row is a new product, with whole quantities, amounts, and the unit as it
   ]);
 });
 
+test('a barcode is a number: the zeros that a spreadsheet drops, or another program adds, make no other product', () => {
+  const there = [known('a', 'Гел', '0850018800012'), known('b', 'Маска', '111')];
+  const rows = judge([HEAD, row({ 0: 'Gel', 1: '850018800012' }), row({ 1: '222' }), row({ 0: 'Друг', 1: '00222' })], there);
+  expect(rows.map(({ verdict }) => (verdict.kind === 'known' ? [verdict.row.id, verdict.by] : verdict))).toEqual([
+    ['a', 'barcode'],
+    { kind: 'new' },
+    { kind: 'repeated', row: 3 },
+  ]);
+  expect(rows[2]?.value.barcode).toBe('00222');
+});
+
 test('a product is known by its barcode, else by its name where no other barcode says that it is another', () => {
   const there = [known('a', 'Шампоан', '111'), known('b', 'Маска')];
   const rows = judge(

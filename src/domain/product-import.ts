@@ -1,6 +1,7 @@
 /** A foreign table of products: which column holds what, and what becomes of each row. */
 import type { Currency } from '#schemas/constants.ts';
 import type { Product } from '#schemas/products.ts';
+import { barcodeKey } from './barcodes.ts';
 import { isRounded, nameKey, readAmount, readWhole } from './import-cells.ts';
 import {
   type Columns,
@@ -82,13 +83,13 @@ function productFinder<P extends Named>(): Finder<Named, P> {
   const byName = new Map<string, P[]>();
   return {
     add(product) {
-      const code = product.barcode?.trim();
+      const code = barcodeKey(product.barcode ?? '');
       if (code && !byCode.has(code)) byCode.set(code, product);
       const name = nameKey(product.name);
       byName.set(name, [...(byName.get(name) ?? []), product]);
     },
     find({ name, barcode }) {
-      const coded = barcode ? byCode.get(barcode) : undefined;
+      const coded = barcode ? byCode.get(barcodeKey(barcode)) : undefined;
       if (coded) return { row: coded, by: 'barcode' };
       const named = byName.get(nameKey(name))?.find((other) => !barcode || !other.barcode);
       return named ? { row: named, by: 'name' } : null;

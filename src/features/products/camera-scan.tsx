@@ -1,6 +1,8 @@
 import { ScanBarcode } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { barcodeKey } from '#domain/barcodes.ts';
+import { cleanText } from '#schemas/clean-text.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -76,15 +78,15 @@ function CameraDialog({ said, onClose, onCode }: CameraDialogProps) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
     let looks = 0;
-    /** The last look in which each code was there: it counts once until it has left the picture. */
+    /** The last look in which each code was there, in any of its forms: it counts once until it has left the picture. */
     const last = new Map<string, number>();
     const look = async (reader: Detector) => {
       const seen = video.current && video.current.readyState >= 2 ? await reader.detect(video.current) : [];
       if (over) return;
       looks += 1;
-      const codes = new Set(seen.map(({ rawValue }) => rawValue.trim()).filter(Boolean));
-      const fresh = [...codes].find((code) => looks - (last.get(code) ?? Number.NEGATIVE_INFINITY) > LEFT_AFTER);
-      for (const code of codes) last.set(code, looks);
+      const codes = seen.map(({ rawValue }) => cleanText(rawValue).trim()).filter(Boolean);
+      const fresh = codes.find((code) => looks - (last.get(barcodeKey(code)) ?? Number.NEGATIVE_INFINITY) > LEFT_AFTER);
+      for (const code of codes) last.set(barcodeKey(code), looks);
       if (fresh) found.current(fresh);
       timer = setTimeout(() => void look(reader).catch(fail), LOOK_EVERY);
     };

@@ -1,6 +1,7 @@
 import { useFormikContext } from 'formik';
 import { Package } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isSameBarcode } from '#domain/barcodes.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ColorDot } from '#ui/avatar.tsx';
 import { HALF, WHOLE } from '#ui/form-card.tsx';
@@ -22,8 +23,7 @@ export interface ProductFieldsProps {
 export function ProductFields({ others, groups, symbol, unit }: ProductFieldsProps) {
   const { t } = useTranslation('products');
   const form = useFormikContext<ProductFormValues>();
-  const barcode = form.values.barcode.trim();
-  const owner = barcode === '' ? undefined : others.find((other) => other.barcode?.trim() === barcode);
+  const owner = others.find((other) => isSameBarcode(other.barcode, form.values.barcode));
   return (
     <>
       <div className={`${WHOLE} flex flex-wrap items-start gap-4`}>

@@ -137,6 +137,17 @@ describe('a scanner that types into the search', () => {
     await waitFor(() => expect(shown.path()).toBe(`/products/edit/${id}`));
   });
 
+  it('finds the product in whichever form its own settings say the number: UPC-A is EAN-13 with a zero', async () => {
+    const id = await add('Гел', { barcode: '850018800012' });
+    const shown = show(device, '/products', routes);
+    const search = await screen.findByLabelText<HTMLInputElement>('Търсене по име или баркод');
+    fireEvent.change(search, { target: { value: '0850018800012' } });
+    await waitFor(() => expect(names()).toEqual(['Гел']));
+    fireEvent.change(search, { target: { value: '' } });
+    scan(search, '0850018800012');
+    await waitFor(() => expect(shown.path()).toBe(`/products/edit/${id}`));
+  });
+
   it('shows what it looked for where no product, or several, have that code', async () => {
     await add('Боя', { barcode: '3800054121071' });
     await add('Стара боя', { barcode: '3800054121071' });

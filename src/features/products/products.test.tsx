@@ -169,6 +169,8 @@ describe('the product form', () => {
     show(device, '/products/add', routes);
     await fill(/^Баркод/, '3800054121071');
     expect(await screen.findByText(/вече е на „Шампоан“/)).toBeTruthy();
+    await fill(/^Баркод/, '03800054121071');
+    await waitFor(() => expect(screen.getByText(/вече е на „Шампоан“/)).toBeTruthy());
     await fill(/^Баркод/, '38000541210715');
     await waitFor(() => expect(screen.queryByText(/вече е на/)).toBeNull());
   });

@@ -351,6 +351,20 @@ describe('the camera', () => {
     expect([(await field('Боя')).value, (await field('Маска')).value]).toEqual(['2', '1']);
   });
 
+  it('counts once what it reads now as UPC-A and now as EAN-13', async () => {
+    await add('Гел', 5, { barcode: '0850018800012' });
+    await add('Маска', 3, { barcode: '3800054121088' });
+    open();
+    await field('Гел');
+    seen = ['0850018800012', '850018800012', '0850018800012', '3800054121088'];
+    await user.click(button('Сканирай'));
+    const camera = within(await screen.findByRole('dialog'));
+    expect(await camera.findByText('Маска: 1')).toBeTruthy();
+    await user.click(camera.getByRole('button', { name: 'Затвори' }));
+    expect((await field('Гел')).value).toBe('1');
+    expect(toastTexts()).toEqual([]);
+  });
+
   it('closes and leads to the row where a scan does not add', async () => {
     await add('Боя', 5, { barcode: '3800054121071' });
     open();
