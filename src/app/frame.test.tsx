@@ -98,3 +98,15 @@ test('the menu at the side is 16rem wide, collapsed 3rem', () => {
   place(fakeSession(signedInAs()), ROUTES, '/work');
   expect(frame()?.classList.contains('w-(--sidebar-w-collapsed)')).toBe(true);
 });
+
+test('the drawer of phones is 250 px wide', async () => {
+  const tokens = readFileSync('src/ui/tokens.css', 'utf8');
+  expect(/--drawer-w: (\S+);/.exec(tokens)?.[1]).toBe('250px');
+  // It gives way only to text so large, or a window so narrow, that 250 px are no drawer any more.
+  expect(readFileSync('src/ui/overlays.css', 'utf8')).toContain('width:min(max(var(--drawer-w), 12rem), 90vw);');
+  wide(390);
+  place(fakeSession(signedInAs()), ROUTES, '/work');
+  await user.click(screen.getByRole('button', { name: 'Меню' }));
+  const panel = (await screen.findByRole('dialog', { name: 'Меню' })).querySelector('.drawer-panel');
+  expect(panel?.className).toBe('drawer-panel');
+});

@@ -97,6 +97,11 @@ test.each(ADMIN)('administrators may open %s', (path) => {
   expect(where(signedInAs({ role: 'admin', salonId: null }, false), path).pathname).toBe(path);
 });
 
+test.each(SALON)('administrators without a salon of their own may open %s of the one they look at', (path) => {
+  const own = signedInAs({ role: 'admin', salonId: null });
+  expect(where({ ...own, salonId: 7, viewingAsAdmin: true } as typeof own, path).pathname).toBe(path);
+});
+
 test('who signs out is at the start, and is asked to sign in when they come back to a page', async () => {
   const session = fakeSession(signedInAs());
   const router = place(session, MAP, '/employees');

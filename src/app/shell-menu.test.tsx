@@ -52,6 +52,15 @@ describe('the menu', () => {
     ]);
   });
 
+  test('names the four places of the products', async () => {
+    place(fakeSession(signedInAs()), ROUTES, '/work');
+    await user.click(menu().getByRole('button', { name: 'Продукти' }));
+    const places = menu()
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('href')?.startsWith('/products'));
+    expect(places.map((link) => link.textContent)).toEqual(['Списък', 'Добави продукт', 'Групи', 'Ревизия']);
+  });
+
   test('holds only the salon until there is one', () => {
     place(fakeSession(signedInAs({ salonId: null }, false)), ROUTES, '/work');
     expect(entries()).toEqual(['Салон']);
@@ -124,6 +133,19 @@ describe('the menu', () => {
     cleanup();
     place(fakeSession(signedInAs()), ROUTES, '/work');
     expect(side()).toBe('collapsed');
+  });
+
+  test('that was collapsed or opened is so by a cookie, and by nothing else', async () => {
+    place(fakeSession(signedInAs()), ROUTES, '/work');
+    await user.keyboard('{Control>}b{/Control}');
+    expect(document.cookie).toContain('sidebar_state=false');
+    await user.keyboard('{Control>}b{/Control}');
+    expect(document.cookie).toContain('sidebar_state=true');
+    cleanup();
+    // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API
+    document.cookie = 'sidebar_state=false; path=/';
+    place(fakeSession(signedInAs()), ROUTES, '/work');
+    expect(document.querySelector('[data-sidebar]')?.getAttribute('data-sidebar')).toBe('collapsed');
   });
 
   describe('collapsed', () => {
@@ -233,6 +255,24 @@ describe('the menu', () => {
     place(session, ROUTES, '/work');
     expect(session.refreshProfile).toHaveBeenCalledOnce();
   });
+});
+
+test('the user data are read again once, however often the frame is drawn', async () => {
+  const session = fakeSession(signedInAs());
+  const router = place(session, ROUTES, '/work');
+  await act(() => router.navigate('/work/more'));
+  await user.keyboard('{Control>}b{/Control}');
+  act(() => session.become(signedInAs({ email: 'other@greben.test' })));
+  expect(await screen.findByTitle('other@greben.test')).toBeTruthy();
+  expect(session.refreshProfile).toHaveBeenCalledOnce();
+});
+
+test('an administrator signs out in the administrator’s area', async () => {
+  const session = fakeSession(signedInAs({ role: 'admin' }));
+  const router = place(session, ROUTES, '/admin');
+  await user.click(await screen.findByRole('button', { name: 'Изход' }));
+  await waitFor(() => expect(session.signOut).toHaveBeenCalledOnce());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
 describe('a salon that cannot be read', () => {

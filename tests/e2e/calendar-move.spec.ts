@@ -256,7 +256,19 @@ test('a finger: a tap opens the card, a second one moves by a quarter, a hold dr
 
   await expect(card).toHaveCount(0);
   await expect(page.locator('.toast')).toHaveCount(0); // they stand over the lower hours for a while
+  await page.evaluate(() => {
+    const looks = new Set<string>();
+    new MutationObserver(() => {
+      const event = document.querySelector<HTMLElement>('[data-event="event-movable"]');
+      if (!event?.getAttribute('aria-label')?.startsWith('13:00')) return;
+      const { opacity, pointerEvents } = getComputedStyle(event);
+      looks.add(`${event.dataset.updating ?? ''} ${opacity} ${pointerEvents}`);
+      document.body.dataset.looks = [...looks].join(', ');
+    }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-updating', 'aria-label'] });
+  });
   await desk.drag(emil(desk, '15:00–16:00'), 'maria', '13:00', 'touch');
+  // Dimmed until the list shows what is stored.
+  await expect(page.locator('body')).toHaveAttribute('data-looks', 'true 0.6 auto,  1 auto');
   await expect(emil(desk, '13:00–14:00')).toBeVisible();
   await expect(desk.dialog()).toHaveCount(0);
   await stretch(desk, emil(desk, '13:00–14:00'), 30);

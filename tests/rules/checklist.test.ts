@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   codesIn,
   followed,
+  heldTooSeldom,
   readChecklist,
   shortestName,
   type Texts,
@@ -60,6 +61,10 @@ describe('the checklist', () => {
     expect(wrongTests(lines, tests)).toEqual([]);
     expect(lines.filter((line) => line.tests.length > 0).length).toBeGreaterThan(500);
   });
+
+  it('names for each line that is held a test that npm test runs', () => {
+    expect(heldTooSeldom(lines, tests)).toEqual([]);
+  });
 });
 
 describe('code and documents name only', () => {
@@ -91,6 +96,11 @@ const SMALL: Texts = new Map([
   ['src/a/drag.test.ts', "it('drops where it is let go', () => {});\ntest.each(ROWS)(\n  'snaps to %s', () => {});"],
   ['src/b/people.test.ts', "it('is called by name', () => {});\nit('is called by number', () => {});"],
   ['tests/people.test.ts', "it('drags nothing', () => {});"],
+  [
+    'tests/e2e/far.spec.ts',
+    "test('goes far', {\n  tag: '@all',\n}, f);\ntest('goes near', async ({ browser }) => f({ tag: '@all' }));",
+  ],
+  ['tests/many.all.test.ts', "it('are many', () => {});"],
 ]);
 const line = (state: string) =>
   `- [${state.includes('held by') ? 'x' : ' '}] DRAG-01 Events can be dragged (3 §2) → SPINE${state}`;
@@ -114,6 +124,16 @@ describe('it is noticed when', () => {
     ['a state is none', ' — nearly done', /no state/],
   ])('%s', (_what, state, said) => {
     expect(complaints(line(state))).toEqual([expect.stringMatching(said)]);
+  });
+
+  it.each([
+    ['a story that is left out', ' — held by `far.spec.ts`: "goes far"', 1],
+    ['files and stories that are left out', ' — held by `many.all.test.ts`: "are many"; `far.spec.ts`: "goes far"', 1],
+    ['such a story and one that runs', ' — held by `far.spec.ts`: "goes far"; `far.spec.ts`: "goes near"', 0],
+    ['a test that runs', ' — held by `drag.test.ts`: "snaps to"', 0],
+    ['nobody yet', ' — built, no test', 0],
+  ])('npm test would not notice: a line is held by %s', (_what, state, complaints) => {
+    expect(heldTooSeldom(readChecklist(line(state)).lines, SMALL)).toHaveLength(complaints);
   });
 
   it('a code stands there twice, a line without one, or one that ends in nothing', () => {

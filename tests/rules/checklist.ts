@@ -46,10 +46,22 @@ export function readChecklist(text: string): { lines: Line[]; wrong: string[] } 
   return { lines, wrong };
 }
 
+const CALL = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g;
+const titleOf = ([, , title = '']: RegExpMatchArray) => title.replaceAll("\\'", "'");
+
 /** What stands as the first argument of a call, with more behind it: the titles of tests among them. */
-export function titlesIn(text: string): Set<string> {
-  const calls = text.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g);
-  return new Set([...calls].map(([, , title = '']) => title.replaceAll("\\'", "'")));
+export const titlesIn = (text: string): Set<string> => new Set([...text.matchAll(CALL)].map(titleOf));
+
+/** What the runner is told beside a title, with which `npm test` leaves a story out (tests/run.mjs). */
+const LEFT_OUT = /^\s*\{[^{}]*tag: '@all'/;
+/** The files that only `npm run test:all` runs (vitest.config.ts). */
+const LEFT_OUT_FILE = /\.all\.test\.tsx?$/;
+
+/** The titles of the tests of a file that `npm test` leaves out. */
+function leftOut(file: string, text: string): ReadonlySet<string> {
+  if (LEFT_OUT_FILE.test(file)) return titlesIn(text);
+  const calls = [...text.matchAll(CALL)].filter(({ 0: call, index }) => LEFT_OUT.test(text.slice(index + call.length)));
+  return new Set(calls.map(titleOf));
 }
 
 const filesNamed = (name: string, tests: Texts) => [...tests.keys()].filter((file) => file === name || file.endsWith(`/${name}`));
@@ -69,6 +81,21 @@ export function wrongTests(lines: readonly Line[], tests: Texts): string[] {
     }),
   );
 }
+
+/** Those of the tests that a line names which `npm test` runs, each with its file's whole path. */
+export function runningTests(line: Line, tests: Texts): NamedTest[] {
+  return line.tests.flatMap(({ file, title }) => {
+    const [own = ''] = filesNamed(file, tests);
+    const isLeftOut = [...leftOut(own, tests.get(own) ?? '')].some((one) => one.startsWith(title));
+    return own && !isLeftOut ? [{ file: own, title }] : [];
+  });
+}
+
+/** One complaint for each line whose tests, however many, are all left out by `npm test`: it would hold only once in a while. */
+export const heldTooSeldom = (lines: readonly Line[], tests: Texts): string[] =>
+  lines
+    .filter((line) => line.tests.length > 0 && runningTests(line, tests).length === 0)
+    .map(({ code }) => `${code}: no test that is named is one of npm test`);
 
 const holding = (title: string, tests: Texts) =>
   [...tests].filter(([, text]) => beginningSo(title, text).length === 1).map(([file]) => file);

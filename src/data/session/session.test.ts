@@ -175,6 +175,19 @@ describe('signing in', () => {
     await signedInTab();
     await vi.waitFor(() => expect(stateOf(other).phase).toBe('signed-in'));
   });
+
+  test('is found by a tab that is opened later, which asks nobody', async () => {
+    const tab = await signedInTab();
+    const asked = server.requests.length;
+    const later = newTab();
+    await later.start();
+    expect(stateOf(later)).toMatchObject({ phase: 'signed-in', profile: { email: EMAIL } });
+    expect(server.requests).toHaveLength(asked);
+    const heard: string[] = [];
+    later.onEvent((event) => heard.push(event));
+    await tab.signOut();
+    await vi.waitFor(() => expect(heard).toEqual(['SIGNED_OUT']));
+  });
 });
 
 describe('signing up', () => {

@@ -133,6 +133,29 @@ describe('the view', () => {
     expect(await screen.findByRole('dialog', { name: 'Редакция на резервация' })).toBeTruthy();
   });
 
+  it('of the week is a table of the employees by seven days, with four appointments in a cell and the number of the others', async () => {
+    localStorage.setItem('greben.calendar.view', '"week"');
+    const { server, replica } = device;
+    for (const hour of [9, 10, 11, 12, 13, 14]) {
+      const times = { start_time: at(hour), end_time: at(hour + 1) };
+      server.put('events', `of-boris-${hour}`, { client_id: 'anna', status: 'booked', resource_id: 'boris', ...times });
+    }
+    await replica.syncNow();
+    open();
+    const boris = within(await screen.findByRole('row', { name: 'Борис Почиващ' }));
+    await boris.findByText('+2');
+    const monday = document.querySelector('[data-week]')?.getAttribute('data-week') ?? '';
+    const days = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(monday, n));
+    const heads = screen.getAllByRole('columnheader').slice(1);
+    expect(heads.map((head) => head.dataset.day)).toEqual(days);
+    const rows = screen.getAllByRole<HTMLTableRowElement>('row').slice(1);
+    expect(rows.map((row) => row.getAttribute('aria-label'))).toEqual(['Борис Почиващ', 'Мария Петрова', 'Невена Напуснала']);
+    for (const row of rows) expect([...row.querySelectorAll('td')].map((cell) => cell.dataset.day)).toEqual(days);
+    expect(boris.getAllByRole('button', { name: /Анна Василева/ }).map((chip) => chip.textContent?.slice(0, 5).trim())).toEqual([
+      ...['9:00', '10:00', '11:00', '12:00'],
+    ]);
+  });
+
   it('of the week leads from a “+N” to the first appointment behind it, on its day and with its employee', async () => {
     localStorage.setItem('greben.calendar.view', '"week"');
     const { server, replica } = device;
@@ -145,6 +168,55 @@ describe('the view', () => {
     await person.click(await screen.findByRole('button', { name: /^\+2, още 2 записа, .*Борис Почиващ/ }));
     await screen.findByRole('grid', { name: /^График за деня/ });
     await waitFor(() => expect(document.activeElement?.getAttribute('data-event')).toBe('of-boris-13'));
+  });
+
+  it('of the week books on the day of the cell that was pressed, for whose row it stands in', async () => {
+    localStorage.setItem('greben.calendar.view', '"week"');
+    open();
+    await screen.findByRole('grid', { name: /^График за седмицата/ });
+    const monday = document.querySelector('[data-week]')?.getAttribute('data-week') ?? '';
+    for (const [name, n] of [
+      ['Мария Петрова', 0],
+      ['Борис Почиващ', 5],
+    ] as const) {
+      const cell = screen.getByRole('row', { name }).querySelector(`[data-day="${addDays(monday, n)}"]`) as HTMLElement;
+      await person.click(within(cell).getByRole('button', { name: /^Нов час/ }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Нова резервация' }));
+      expect(dialog.getByLabelText('Служител').textContent).toContain(name);
+      expect(dialog.getByLabelText('Дата').dataset.value).toBe(addDays(monday, n));
+      await person.click(dialog.getByRole('button', { name: 'Отказ' }));
+    }
+  });
+
+  it('of the week goes back by a week, too, and to this one', async () => {
+    localStorage.setItem('greben.calendar.view', '"week"');
+    open();
+    await screen.findByRole('grid', { name: /^График за седмицата/ });
+    const week = () => document.querySelector('[data-week]')?.getAttribute('data-week') ?? '';
+    const monday = week();
+    for (const n of [-7, -14]) {
+      await person.click(screen.getByRole('button', { name: 'Предишна седмица' }));
+      await waitFor(() => expect(week()).toBe(addDays(monday, n)));
+    }
+    await person.click(screen.getByRole('button', { name: 'Днес' }));
+    await waitFor(() => expect(week()).toBe(monday));
+  });
+
+  it('of the day has thirteen rows from 8:00 to 21:00, hatches when nobody works, and opens what is pressed', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: 'Мария Петрова' });
+    const hours = [...document.querySelectorAll('.cal-gutter .h')].map((hour) => hour.textContent);
+    expect(hours).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map((hour) => `${hour}:00`));
+    const hatched = [...row.querySelectorAll<HTMLElement>('.offshift')].map(({ style }) => [
+      style.getPropertyValue('--from'),
+      style.getPropertyValue('--to'),
+    ]);
+    expect(hatched).toEqual([
+      ['480', '540'],
+      ['1080', '1260'],
+    ]);
+    await person.click(await screen.findByRole('button', { name: /^15:00–16:00, Анна Василева/ }));
+    expect(await screen.findByRole('dialog', { name: 'Редакция на резервация' })).toBeTruthy();
   });
 
   it('of the week is walked by the arrows', async () => {
