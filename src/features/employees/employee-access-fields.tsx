@@ -14,14 +14,21 @@ export function EmployeeAccessFields({ isNew }: { isNew: boolean }) {
   return (
     <div className={`${WHOLE} sect grid grid-cols-6 gap-4`}>
       <h2 className="col-span-6 text-sm font-medium! tracking-normal! text-ink-2">{t('access')}</h2>
-      <FormikTextField name="username" label={t('username')} optional className={HALF} autoComplete="off" />
+      <FormikTextField
+        name="username"
+        label={t('username')}
+        optional
+        hint={t('common:kept_unused')}
+        className={HALF}
+        autoComplete="off"
+      />
       {online ? (
         <FormikTextField
           name="password"
           type="password"
           label={label}
           optional
-          hint={isNew ? undefined : t('password_hint')}
+          hint={isNew ? t('common:kept_unused') : `${t('common:kept_unused')} ${t('password_hint')}`}
           className={HALF}
           autoComplete="new-password"
         />

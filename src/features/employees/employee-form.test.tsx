@@ -189,6 +189,22 @@ describe('the employee form', () => {
     expect(JSON.stringify(device.writes)).not.toContain('online');
   });
 
+  it.each([
+    ['bg', 'Пази се, още не се използва.', 'Още нито се пази, нито се използва.', /^Датите се пазят, още не се използват/],
+    ['en', 'Kept, and not used yet.', 'Neither kept nor used yet.', /^The dates are kept, and not used yet/],
+  ] as const)('says in %s what is kept and not used yet', async (language, kept, neither, dates) => {
+    await setLanguage(language);
+    const id = await addEmployee(device.replica, { name: 'Мария', email: 'maria@example.com' });
+    show(device, `/employees/edit/${id}`, routes);
+    await screen.findByDisplayValue('Мария');
+    const describes = (name: RegExp) =>
+      document.getElementById(screen.getByLabelText(name).getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(describes(/^(Потребителско име|Username)/)).toBe(kept);
+    expect(describes(/^(Нова парола|New password)/)).toContain(kept);
+    expect(describes(/^(Онлайн записване|Online booking)/)).toBe(neither);
+    expect(screen.getByText(dates)).toBeTruthy();
+  });
+
   it('takes a photo and sends none', async () => {
     const shown = show(device, '/employees/add', routes);
     const input = await screen.findByLabelText<HTMLInputElement>('Избери снимка');

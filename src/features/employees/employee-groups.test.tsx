@@ -137,6 +137,16 @@ describe('the panel of employee groups', () => {
     expect(device.writes.at(-1)).toEqual([{ table: 'employee_groups', id, change: { show_online: false } }]);
   });
 
+  it.each([
+    ['bg', 'Видима онлайн', 'Пази се, още не се използва.'],
+    ['en', 'Visible online', 'Kept, and not used yet.'],
+  ] as const)('says in %s that being visible online is kept and not used yet', async (language, name, kept) => {
+    await setLanguage(language);
+    await group('Фризьори');
+    open();
+    expect(await screen.findByRole('switch', { name: new RegExp(`^${name}`), description: kept })).toBeTruthy();
+  });
+
   it('asks before it deletes, and says when it is done', async () => {
     const id = await group('Фризьори');
     open();

@@ -26,6 +26,7 @@ export function EmployeeWorkFields({ today }: { today: LocalDate }) {
           />
         ) : null}
       </div>
+      <p className="hint col-span-6 -mt-3">{t('dates_hint')}</p>
       <FormikSwitch name="online_booking" label={t('online_booking')} hint={t('online_booking_hint')} className={WHOLE} />
     </div>
   );

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast-store.ts';
 
 /** Whether clients see a group online: saved at once (document 2 §4). */
 export function GroupOnline({ group }: { group: LocalRow<'employee_groups'> }) {
-  const { t } = useTranslation('employees');
+  const { t } = useTranslation(['employees', 'common']);
   const replica = useReplica();
   const turn = async (show_online: boolean) => {
     try {
@@ -26,6 +26,7 @@ export function GroupOnline({ group }: { group: LocalRow<'employee_groups'> }) {
           <span className="sr-only">: {group.name}</span>
         </>
       }
+      hint={t('common:kept_unused')}
       checked={group.show_online}
       onChange={(checked) => void turn(checked)}
     />

@@ -88,6 +88,15 @@ describe('without a salon', () => {
   });
 
   test.each([
+    ['bg', /Пази се, още не се използва\.$/],
+    ['en', /Kept, and not used yet\.$/],
+  ] as const)('each of the three switches says in %s that it is kept and not used yet', (language, description) => {
+    setLanguage(language);
+    place(newcomer(), ROUTES, '/salon');
+    expect(screen.getAllByRole('switch', { description })).toHaveLength(3);
+  });
+
+  test.each([
     ['bg', 'Името на салона е задължително', 'Името на салона на английски е задължително'],
     ['en', "The salon's name is required", "The salon's name in English is required"],
   ] as const)('both names are required, said in %s', async (language, bg, en) => {

@@ -48,6 +48,15 @@ describe('the service form', () => {
     expect(screen.getByRole('switch', { name: 'Видима онлайн' }).getAttribute('aria-checked')).toBe('true');
   });
 
+  it.each([
+    ['bg', /^Видима онлайн/, /^Пази се, още не се използва/],
+    ['en', /^Visible online/, /^Kept, and not used yet/],
+  ] as const)('says in %s that being visible online is kept and not used yet', async (language, name, description) => {
+    await setLanguage(language);
+    show(device, '/services/add', routes);
+    expect(await screen.findByRole('switch', { name, description })).toBeTruthy();
+  });
+
   it('asks for the name in the language of the interface, and for the other one after a change of language', async () => {
     show(device, '/services/add', routes);
     await save();

@@ -155,7 +155,7 @@ export function GroupDialog({ group, groups, onClose, onDelete }: GroupDialogPro
         {current ? (
           <GroupOnline group={current} layout="row" />
         ) : (
-          <Switch label={t('group_online')} checked={online} onChange={setOnline} />
+          <Switch label={t('group_online')} hint={t('common:kept_unused')} checked={online} onChange={setOnline} />
         )}
       </div>
     </Dialog>

@@ -60,7 +60,12 @@ export function ProductGroupsPage() {
           <ErrorBox title={t('failed_to_load_product_groups')} detail={failureText(groups.error)} onRetry={groups.retry} />
         ) : null}
         {groups.value?.length === 0 ? <EmptyState title={t('no_groups')} className="max-md:m-3" /> : null}
-        {tree.length > 0 ? <GroupTable tree={tree} products={products ?? []} onEdit={setEdited} onDelete={setLeaving} /> : null}
+        {tree.length > 0 ? (
+          <>
+            <GroupTable tree={tree} products={products ?? []} onEdit={setEdited} onDelete={setLeaving} />
+            <p className="hint max-md:px-3">{t('group_online_hint')}</p>
+          </>
+        ) : null}
       </div>
       {edited ? (
         <GroupDialog
