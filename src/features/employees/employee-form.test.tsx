@@ -174,7 +174,10 @@ describe('the employee form', () => {
     device.writes.length = 0;
     const shown = show(device, '/employees/add', routes);
     expect((await screen.findByLabelText<HTMLInputElement>('Роля')).disabled).toBe(true);
-    expect(screen.getByLabelText<HTMLInputElement>('Роля').value).toBe('employee');
+    expect(screen.getByLabelText<HTMLInputElement>('Роля').value).toBe('Служител');
+    await act(() => setLanguage('en'));
+    expect(screen.getByLabelText<HTMLInputElement>('Role').value).toBe('Employee');
+    await act(() => setLanguage('bg'));
     await fill('Име', 'Мария');
     await fill('Имейл', 'maria@example.com');
     await fill(/^Потребителско име/, 'maria');

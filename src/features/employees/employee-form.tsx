@@ -101,7 +101,7 @@ export function EmployeeForm({ title, employee, today, others, groups }: Employe
           ...groups.map((group) => ({ value: group.id, label: group.name, icon: <ColorDot color={group.color} /> })),
         ]}
       />
-      <LockedField label={t('role')} value="employee" note={t('role_fixed')} className={HALF} />
+      <LockedField label={t('role')} value={t('role_employee')} note={t('role_fixed')} className={HALF} />
       <EmployeeAccessFields isNew={!employee} />
       <EmployeeWorkFields today={today} />
       <div className={`${WHOLE} sect`}>
