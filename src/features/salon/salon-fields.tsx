@@ -23,13 +23,13 @@ export function SalonFields({ timezone }: { timezone: string }) {
       <FormikSelect
         className="sm:col-span-2"
         name="interval_calendar"
-        label={t('interval_short')}
+        label={t('interval_calendar')}
         options={INTERVAL_TEXTS.map((value) => ({ value, label: t('minutes', { count: Number(value) }) }))}
       />
       <FormikSelect
         className="sm:col-span-2"
         name="default_view"
-        label={t('view_short')}
+        label={t('default_view')}
         options={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
       />
       <FormikSelect className="sm:col-span-2" name="date_format" label={t('date_format')} options={asOptions(DATE_FORMATS)} />

@@ -88,6 +88,16 @@ describe('without a salon', () => {
   });
 
   test.each([
+    ['bg', ['Език', 'Интервал на календара', 'Изглед по подразбиране', 'Формат на датата', 'Валута', 'Часова зона']],
+    ['en', ['Language', 'Calendar interval', 'Default view', 'Date format', 'Currency', 'Time zone']],
+  ] as const)('what is chosen from a list is labelled in %s with the words of the specification', (language, labels) => {
+    setLanguage(language);
+    place(newcomer(), ROUTES, '/salon');
+    const lists = screen.getAllByRole('button').filter((one) => one.getAttribute('aria-haspopup'));
+    expect(lists.map((one) => document.querySelector(`label[for="${one.id}"]`)?.textContent)).toEqual(labels);
+  });
+
+  test.each([
     ['bg', /Пази се, още не се използва\.$/],
     ['en', /Kept, and not used yet\.$/],
   ] as const)('each of the three switches says in %s that it is kept and not used yet', (language, description) => {
@@ -304,7 +314,7 @@ describe('with a salon', () => {
     await write('name_bg', 'Ново име');
     await user.click(screen.getByLabelText('Език'));
     await user.click(await screen.findByRole('option', { name: 'English' }));
-    await user.click(screen.getByLabelText('Интервал'));
+    await user.click(screen.getByLabelText('Интервал на календара'));
     await user.click(await screen.findByRole('option', { name: '20 минути' }));
     await user.click(screen.getByRole('switch', { name: 'Разделено плащане' }));
     await user.click(button('save'));
