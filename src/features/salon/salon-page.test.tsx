@@ -245,7 +245,7 @@ describe('with a salon', () => {
     await screen.findByRole('heading', { level: 2, name: 'Студио Къдрица' });
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(button('edit'));
-    expect(screen.getByText('Редакция на салона')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 3, name: 'Редакция на салона' })).toBeTruthy();
     expect(field('name_bg').value).toBe('Студио Къдрица');
     expect([button('cancel'), button('save')]).toHaveLength(2);
   });
