@@ -265,6 +265,19 @@ describe('other controls', () => {
     expect(changed).toHaveBeenLastCalledWith(7);
   });
 
+  it('what is typed below 0 key by key stays at the least, and the field says so once it is left', async () => {
+    function Amount() {
+      const [value, setValue] = useState(3);
+      return <Stepper label="Брой" value={value} onChange={setValue} min={1} />;
+    }
+    render(<Amount />);
+    const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Брой' });
+    await user.type(field, '-5', { initialSelectionStart: 0, initialSelectionEnd: 1 });
+    expect(field.getAttribute('aria-valuenow')).toBe('1');
+    await user.tab();
+    expect(field.value).toBe('1');
+  });
+
   it('a busy button says so and ignores clicks, also as the submit button', async () => {
     const clicked = vi.fn();
     const submitted = vi.fn((event: React.FormEvent) => event.preventDefault());

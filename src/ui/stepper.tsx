@@ -30,9 +30,14 @@ export interface RowStepperProps extends StepperProps {
 const MINUS = plainIcon(Minus);
 const PLUS = plainIcon(Plus);
 
-const digitsOf = (text: string) => Number(text.replace(/\D/g, ''));
-/** Shown as it was typed until the field is left: a number that is not finished yet. */
-const UNFINISHED = /^\d[\d\s]*[.,]?\d*$/;
+const BELOW_ZERO = /^\s*[-−]/;
+/** What is below 0 has no digits of a count. */
+const digitsOf = (text: string) => (BELOW_ZERO.test(text) ? 0 : Number(text.replace(/\D/g, '')));
+/**
+ * Shown as it was typed until the field is left: a number that is not finished yet. A minus is the beginning of one: were it taken
+ * away, the digits after it would count.
+ */
+const UNFINISHED = /^(?:[-−]|\d)[\d\s]*[.,]?\d*$/;
 
 /** A whole number with two large halves; it can be typed too. */
 export function Stepper(props: StepperProps) {
@@ -89,7 +94,7 @@ export function RowStepper(props: RowStepperProps) {
         aria-valuenow={value}
         aria-valuemin={min}
         disabled={disabled}
-        value={typed !== null && parse(typed) === value ? typed : String(value)}
+        value={typed !== null && Math.max(min, parse(typed)) === value ? typed : String(value)}
         onFocus={(event) => event.target.select()}
         onBlur={() => setTyped(null)}
         onChange={({ target }) => {

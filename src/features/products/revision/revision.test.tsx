@@ -83,6 +83,15 @@ describe('the stock revision', () => {
     expect((await field('Боя')).value).toBe(value);
   });
 
+  it('takes “-5” typed key by key as 0', async () => {
+    await add('Боя', 2);
+    open();
+    await user.type(await field('Боя'), '-5', { initialSelectionStart: 0, initialSelectionEnd: 1 });
+    await user.tab();
+    expect((await field('Боя')).value).toBe('0');
+    expect(plain((await rowOf('Боя')).textContent)).toContain('−2');
+  });
+
   it('marks the changed rows alone and says how many and what they are worth at supply price', async () => {
     await add('Боя', 5, { supply_price: 10.1 });
     await add('Маска', 3, { supply_price: 2 });
