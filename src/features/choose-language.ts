@@ -11,6 +11,6 @@ export async function chooseLanguage(language: LanguageCode): Promise<void> {
     await setLanguage(language);
   } catch (error) {
     console.warn('The texts of the chosen language did not come', error);
-    toast({ title: i18n.t('profile:language_waits'), description: i18n.t('profile:language_waits_text') });
+    toast({ note: true, title: i18n.t('profile:language_waits'), description: i18n.t('profile:language_waits_text') });
   }
 }

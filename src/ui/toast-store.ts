@@ -18,6 +18,8 @@ export interface ToastContent {
   /** Below it, smaller: what a server said in its own words. */
   detail?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
+  /** It tells of something and of nothing that was done: it bears no mark of success. */
+  note?: boolean | undefined;
   action?: ToastAction | undefined;
 }
 

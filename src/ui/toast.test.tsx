@@ -39,6 +39,15 @@ describe('the toasts on screen', () => {
     expect(shown().map((item) => item.textContent)).toEqual(['Четири', 'Три', 'Две']);
   });
 
+  it('bears the mark of success only where something was done', () => {
+    const marks = () => shown().map((item) => item.querySelector('svg')?.classList.contains('text-success'));
+    add('Успех');
+    expect(marks()).toEqual([true]);
+    act(() => toasts.add({ title: 'Няма промени за запазване.', note: true }));
+    act(() => toasts.add({ title: 'Грешка', variant: 'destructive' }));
+    expect(marks()).toEqual([false, false, true]);
+  });
+
   it('goes by itself after 2500 ms', async () => {
     add('Успех');
     await pass(2499);

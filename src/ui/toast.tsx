@@ -1,5 +1,5 @@
 import * as RadixToast from '@radix-ui/react-toast';
-import { CircleCheckBig, OctagonAlert, X } from 'lucide-react';
+import { CircleCheckBig, Info, OctagonAlert, X } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -42,7 +42,7 @@ export function ToastViewport({ toasts = appToasts }: { toasts?: ToastStore | un
 function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onClose: () => void }) {
   const { t } = useTranslation('common');
   const bad = toast.variant === 'destructive';
-  const Mark = bad ? OctagonAlert : CircleCheckBig;
+  const Mark = bad ? OctagonAlert : toast.note ? Info : CircleCheckBig;
   return (
     <RadixToast.Root
       open={toast.open}
@@ -54,7 +54,7 @@ function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onCl
       data-variant={toast.variant ?? 'default'}
       style={{ order: place }} // Radix appends to its list in the order of arrival; the newest stands on top
     >
-      <Mark className={classNames('i mt-px', bad ? 'text-danger' : 'text-success')} aria-hidden="true" />
+      <Mark className={classNames('i mt-px', bad ? 'text-danger' : toast.note ? 'text-ink-2' : 'text-success')} aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <RadixToast.Title asChild>
           <b className="block">{toast.title}</b>

@@ -29,6 +29,7 @@ export function useNoShift(
   const tell = (column: ColumnView, minute: number | null) => {
     if (column.bare) return setAsked({ column, minute });
     const id = toast({
+      note: true,
       title: t(column.away ? 'away' : 'day_off_title'),
       description: t('day_off_text', { name: column.name, day: formatDayLabel(date, language, 'short') }),
       action: {

@@ -17,6 +17,7 @@ export function offerMerge(replica: OpenReplica, saved: Saved, others: readonly 
   if (!found) return;
   const t = i18n.getFixedT(null, 'clients');
   toast({
+    note: true,
     title: t('maybe_same'),
     description: clientName(found.client),
     action: { label: t('compare'), onAction: () => go(`/clients/${saved.id}?compare=${found.client.id}`) },

@@ -9,6 +9,7 @@ import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { stockCountStore } from '#data/stock-counts.ts';
 import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
+import { toasts } from '#ui/toast-store.ts';
 import { ProductRevisionPage } from './product-revision-page.tsx';
 
 const user = userEvent.setup();
@@ -133,6 +134,7 @@ describe('the stock revision', () => {
     await user.click(await screen.findByRole('button', { name: 'Преброено, толкова е: Боя' }));
     await save();
     await waitFor(() => expect(toastTexts()).toEqual(['Няма промени за запазване.']));
+    expect(toasts.store.getState().toasts[0]?.note).toBe(true); // it is no success
     expect(device.writes).toHaveLength(calls);
   });
 

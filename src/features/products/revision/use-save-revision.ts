@@ -46,7 +46,7 @@ export function useSaveRevision(given: {
       const first = asks[0];
       if (first) setQuestion({ product: first.product_id, thenSave: true });
     } catch (error) {
-      if (failureOf(error).key === 'no_changes') toast({ title: t('no_changes') });
+      if (failureOf(error).key === 'no_changes') toast({ title: t('no_changes'), note: true });
       else toast({ title: t('failed', { reason: failureText(error) }), variant: 'destructive' });
     } finally {
       setBusy(false);

@@ -59,7 +59,7 @@ export function useResolution(name: string): Resolution {
     } catch (error) {
       // The card goes with its issue: what is said stays on the screen.
       if (error instanceof ResolutionError && error.reason === 'decided')
-        return void toast({ title: t('failed_decided'), description: name });
+        return void toast({ note: true, title: t('failed_decided'), description: name });
       console.error(error);
       setFailure(t(`failed_${failureKey(error)}`));
     } finally {
