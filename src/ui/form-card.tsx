@@ -1,9 +1,10 @@
 import { useFormikContext } from 'formik';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { LeadToFault } from './lead-to-fault.tsx';
+import { raiseNotices } from './raise-notices.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 export interface FormCardProps {
@@ -21,6 +22,7 @@ export interface FormCardProps {
 export function FormCard({ label, onCancel, fixHint, danger, children }: FormCardProps) {
   const { t } = useTranslation('common');
   const { handleSubmit, isSubmitting, submitCount, isValid, dirty } = useFormikContext();
+  useEffect(raiseNotices, []);
   const hint = submitCount > 0 && !isValid ? fixHint : null;
 
   return (

@@ -269,6 +269,14 @@ describe('the employee form', () => {
     expect(screen.getByRole('columnheader', { name: 'Име' }).getAttribute('aria-sort')).toBe('descending');
   });
 
+  it('keeps the toasts away from its foot as long as it stands', async () => {
+    show(device, '/employees/add', routes);
+    await screen.findByLabelText('Име');
+    expect(document.documentElement.dataset.toasts).toBe('top');
+    cleanup();
+    expect(document.documentElement.dataset.toasts).toBeUndefined();
+  });
+
   it('says so when there is no such employee', async () => {
     show(device, '/employees/edit/nobody', routes);
     expect(await screen.findByText('Няма такъв служител')).toBeTruthy();

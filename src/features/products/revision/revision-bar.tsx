@@ -1,5 +1,5 @@
 import { Check, Undo2 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountSummary } from '#domain/stock-count.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -7,6 +7,7 @@ import { valueText } from '#products/stock.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { raiseNotices } from '#ui/raise-notices.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 
 export interface RevisionBarProps {
@@ -26,6 +27,7 @@ export const RevisionBar = memo(function RevisionBar({ summary, kept, currency, 
   const phone = useIsPhone();
   const [asking, setAsking] = useState(false);
   const { changed, value, unpriced } = summary;
+  useEffect(raiseNotices, []);
   return (
     <section
       aria-label={t('bar')}

@@ -138,6 +138,15 @@ describe('the stock revision', () => {
     expect(device.writes).toHaveLength(calls);
   });
 
+  it('keeps the toasts away from its bar as long as it stands', async () => {
+    await add('Боя', 5);
+    open();
+    await field('Боя');
+    expect(document.documentElement.dataset.toasts).toBe('top');
+    cleanup();
+    expect(document.documentElement.dataset.toasts).toBeUndefined();
+  });
+
   it('says why a save failed and keeps what was counted', async () => {
     await add('Боя', 5);
     show(
