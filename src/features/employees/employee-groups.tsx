@@ -8,6 +8,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { isTyped } from '#ui/unsaved.ts';
 import type { LiveState } from '#ui/use-live.ts';
 import { DeleteGroup } from './delete-group.tsx';
@@ -33,6 +34,12 @@ export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeG
   const sizeOf = (id: string) => employees.filter((employee) => employee.group_id === id).length;
   const without = employees.filter(({ group_id }) => !known.has(group_id ?? '')).length;
   const close = () => onEdit(null);
+  /** That it cannot be deleted is said before anybody is asked whether it should be. */
+  const remove = (group: Group) => {
+    if (sizeOf(group.id) === 0) return setLeaving(group);
+    const description = t('cannot_delete_group_with_employees');
+    toast({ title: t('failed_to_delete_employee_group'), description, variant: 'destructive' });
+  };
   // What is being typed outlives a deletion elsewhere, and stays in its place; saving it says so.
   const [last, setLast] = useState<Group>();
   const edited = groups.value?.find(({ id }) => id === editing);
@@ -72,7 +79,7 @@ export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeG
             iconOnly
             label={`${t('common:delete')} ${group.name}`}
             icon={<Trash2 className="i" aria-hidden="true" />}
-            onClick={() => setLeaving(group)}
+            onClick={() => remove(group)}
           />
         </span>
       </div>

@@ -202,9 +202,23 @@ describe('deleting a group', () => {
     await group('Бои', hair);
     open();
     await click('Изтрий Коса');
-    await confirm();
     await waitFor(() => expect(said()).toEqual([['Групата не беше изтрита', 'В групата има други групи. Първо ги преместете.']]));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     expect((await row(hair))?.deleted).toBe(false);
+  });
+
+  it('is refused at once while it has products, from the list and from its dialog', async () => {
+    const hair = await group('Коса');
+    await addProduct(device.replica, { name: 'Боя', sale_price: 1, group_id: hair });
+    open();
+    await waitFor(() => expect(screen.getAllByRole('row')[1]?.querySelector('td.num')?.textContent).toBe('1'));
+    const refused = ['Групата не беше изтрита', 'В групата има продукти. Първо ги преместете.'];
+    await click('Изтрий Коса');
+    expect(said()).toEqual([refused]);
+    await click('Редактирай Коса');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Изтрий' }));
+    expect(said()).toEqual([refused, refused]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('is refused for products that came from another device after the question was put', async () => {

@@ -14,6 +14,7 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { DeleteGroup } from './delete-group.tsx';
@@ -34,6 +35,16 @@ export function ProductGroupsPage() {
   /** `new`: a group is being added. The dialog edits what it opened with, whatever other devices change meanwhile. */
   const [edited, setEdited] = useState<Group | 'new' | null>(null);
   const [leaving, setLeaving] = useState<Group | null>(null);
+  /** That it cannot be deleted is said before anybody is asked whether it should be. */
+  const remove = (group: Group) => {
+    const refusal = products?.some(({ group_id }) => group_id === group.id)
+      ? 'cannot_delete_group_with_products'
+      : groups.value?.some(({ parent_id }) => parent_id === group.id)
+        ? 'cannot_delete_group_with_groups'
+        : null;
+    if (!refusal) return setLeaving(group);
+    toast({ title: t('failed_to_delete_product_group'), description: t(refusal), variant: 'destructive' });
+  };
 
   const add = (
     <Button
@@ -62,7 +73,7 @@ export function ProductGroupsPage() {
         {groups.value?.length === 0 ? <EmptyState title={t('no_groups')} className="max-md:m-3" /> : null}
         {tree.length > 0 ? (
           <>
-            <GroupTable tree={tree} products={products ?? []} onEdit={setEdited} onDelete={setLeaving} />
+            <GroupTable tree={tree} products={products ?? []} onEdit={setEdited} onDelete={remove} />
             <p className="hint max-md:px-3">{t('group_online_hint')}</p>
           </>
         ) : null}
@@ -73,7 +84,7 @@ export function ProductGroupsPage() {
           group={edited === 'new' ? null : edited}
           groups={groups.value ?? []}
           onClose={() => setEdited(null)}
-          onDelete={setLeaving}
+          onDelete={remove}
         />
       ) : null}
       <DeleteGroup
