@@ -50,7 +50,7 @@ export const DIALOGS: readonly Opened[] = [
   { path: '/services', press: ['Още действия'], role: 'menu' },
   { path: '/services', press: ['Изтрий Боядисване'], role: 'alertdialog', narrow: [/: Боядисване$/, 'Изтрий'] },
   { path: '/services/categories', press: ['Изтрий Коса'], role: 'alertdialog' },
-  { path: '/services/categories', press: ['Редактирай Коса'], role: 'textbox', name: 'Име на категорията' },
+  { path: '/services/categories', press: ['Редактирай Коса'], role: 'textbox', name: 'Ново име на категорията' },
   { path: '/services/import', paste: SERVICES, press: ['Прочети поставеното'], role: 'region', name: 'Преглед' },
   { path: '/products', press: ['За поръчка'], name: 'За поръчка' },
   { path: '/products', press: ['Още действия'], role: 'menu' },

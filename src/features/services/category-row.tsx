@@ -119,7 +119,7 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
       <UnsavedGuard dirty={dirty} />
       <TextField
         className="min-w-[min(12rem,100%)] flex-1"
-        label={t('category_name')}
+        label={t('category_new_name')}
         value={name}
         onChange={(text) => {
           setName(text);

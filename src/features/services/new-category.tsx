@@ -31,6 +31,7 @@ export function NewCategory({ isTaken }: { isTaken: (name: string) => boolean })
   return (
     <form
       className="card p-4"
+      aria-label={t('new_category')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -38,7 +39,7 @@ export function NewCategory({ isTaken }: { isTaken: (name: string) => boolean })
       }}
     >
       <Field
-        label={t('new_category')}
+        label={t('category_name')}
         error={error ? t(error) : undefined}
         hint={
           <span className="flex items-center gap-1.5">

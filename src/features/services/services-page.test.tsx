@@ -217,7 +217,7 @@ describe('the categories', () => {
     const { id, service } = await category('Маникюр');
     show(device, '/services/categories', routes);
     await click('Редактирай Маникюр');
-    await fill('Име на категорията', ' Нокти ');
+    await fill('Ново име на категорията', ' Нокти ');
     await click('Запази');
     await waitFor(() => expect(said()).toEqual([['Успех', 'Категорията е преименувана. Услугите ѝ са с новото име.']]));
     expect(device.writes.at(-1)).toEqual([
@@ -232,10 +232,10 @@ describe('the categories', () => {
     await category('Коса');
     show(device, '/services/categories', routes);
     await click('Редактирай Маникюр');
-    await fill('Име на категорията', 'Нокти');
+    await fill('Ново име на категорията', 'Нокти');
     await click('Редактирай Коса');
     await click('Продължи редакцията');
-    expect(((await screen.findByLabelText('Име на категорията')) as HTMLInputElement).value).toBe('Нокти');
+    expect(((await screen.findByLabelText('Ново име на категорията')) as HTMLInputElement).value).toBe('Нокти');
   });
 
   it('keep a new name that was typed when another device deletes them, and say why it cannot be saved', async () => {
@@ -243,22 +243,22 @@ describe('the categories', () => {
     await category('Педикюр');
     show(device, '/services/categories', routes);
     await click('Редактирай Маникюр');
-    await fill('Име на категорията', 'Нокти');
+    await fill('Ново име на категорията', 'Нокти');
     await act(() => deleteServiceGroup(device.replica, id));
     const [first] = within(screen.getByRole('list', { name: 'Категории услуги' })).getAllByRole('listitem');
-    expect(first?.contains(await screen.findByLabelText('Име на категорията'))).toBe(true);
+    expect(first?.contains(await screen.findByLabelText('Ново име на категорията'))).toBe(true);
     await click('Запази');
     await waitFor(() =>
       expect(said()).toEqual([[expect.any(String), 'Записът вече го няма: изтрит или обединен е от друго място.']]),
     );
-    expect(((await screen.findByLabelText('Име на категорията')) as HTMLInputElement).value).toBe('Нокти');
+    expect(((await screen.findByLabelText('Ново име на категорията')) as HTMLInputElement).value).toBe('Нокти');
   });
 
   it('say below a name that is being typed which one another device has given them meanwhile', async () => {
     const { id } = await category('Маникюр');
     show(device, '/services/categories', routes);
     await click('Редактирай Маникюр');
-    await fill('Име на категорията', 'Нокти');
+    await fill('Ново име на категорията', 'Нокти');
     await act(() => renameServiceGroup(device.replica, id, 'Ръце'));
     expect(await screen.findByText('На друго място: Ръце')).toBeTruthy();
   });
@@ -268,7 +268,7 @@ describe('the categories', () => {
     device.writes.length = 0;
     show(device, '/services/categories', routes);
     await click('Редактирай Маникюр');
-    await fill('Име на категорията', '  ');
+    await fill('Ново име на категорията', '  ');
     await click('Запази');
     expect(await screen.findByText('Въведете име на групата')).toBeTruthy();
     await click('Отказ');
@@ -310,22 +310,22 @@ describe('the categories', () => {
     expect(said()[0]).toEqual(['Категориите не се заредиха', 'disk']);
     await click('Опитайте отново');
     for (const command of Object.values(groupCommands)) vi.mocked(command).mockRejectedValue(new Error('full'));
-    await user.type(await screen.findByLabelText('Нова категория'), 'Мигли{Enter}');
+    await user.type(await screen.findByLabelText('Име на категорията'), 'Мигли{Enter}');
     await waitFor(() => expect(said()[0]).toEqual(['Категорията не беше добавена', 'full']));
-    expect(screen.getByLabelText<HTMLInputElement>('Нова категория').value).toBe('Мигли');
+    expect(screen.getByLabelText<HTMLInputElement>('Име на категорията').value).toBe('Мигли');
     await click('Изтрий Маникюр');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Изтрий' }));
     await waitFor(() => expect(said()[0]).toEqual(['Категорията не беше изтрита', 'full']));
     await click('Редактирай Маникюр');
-    await fill('Име на категорията', 'Нокти');
+    await fill('Ново име на категорията', 'Нокти');
     await click('Запази');
     await waitFor(() => expect(said()[0]).toEqual(['Категорията не беше преименувана', 'full']));
-    expect(screen.getByLabelText<HTMLInputElement>('Име на категорията').value).toBe('Нокти');
+    expect(screen.getByLabelText<HTMLInputElement>('Ново име на категорията').value).toBe('Нокти');
   });
 
   it('are added by the button, too', async () => {
     show(device, '/services/categories', routes);
-    await user.type(await screen.findByLabelText('Нова категория'), 'Мигли');
+    await user.type(await screen.findByLabelText('Име на категорията'), 'Мигли');
     await click('Добави');
     await waitFor(() => expect(said()).toEqual([['Успех', 'Категорията е добавена']]));
     expect(await screen.findByText('Мигли')).toBeTruthy();
@@ -333,7 +333,7 @@ describe('the categories', () => {
 
   it('are added by Enter; the field stays ready for the next one', async () => {
     show(device, '/services/categories', routes);
-    const field = await screen.findByLabelText<HTMLInputElement>('Нова категория');
+    const field = await screen.findByLabelText<HTMLInputElement>('Име на категорията');
     await user.type(field, ' Мигли {Enter}');
     expect(await screen.findByText('Мигли')).toBeTruthy();
     await waitFor(() => expect(field.value).toBe(''));
@@ -342,7 +342,7 @@ describe('the categories', () => {
 
   it('are added once by a double click, which finds no fault with the emptied field', async () => {
     show(device, '/services/categories', routes);
-    await user.type(await screen.findByLabelText('Нова категория'), 'Мигли');
+    await user.type(await screen.findByLabelText('Име на категорията'), 'Мигли');
     await user.dblClick(screen.getByRole('button', { name: 'Добави' }));
     expect(await screen.findByText('Мигли')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Добави' }));
@@ -350,9 +350,18 @@ describe('the categories', () => {
     expect(screen.queryByText('Въведете име на групата')).toBeNull();
   });
 
+  it.each([
+    ['bg', 'Нова категория', 'Име на категорията'],
+    ['en', 'New category', 'Name of the category'],
+  ] as const)('are asked for in %s by their name', async (language, form, name) => {
+    await setLanguage(language);
+    show(device, '/services/categories', routes);
+    expect(within(await screen.findByRole('form', { name: form })).getByLabelText(name)).toBeTruthy();
+  });
+
   it('need a name', async () => {
     show(device, '/services/categories', routes);
-    await user.type(await screen.findByLabelText('Нова категория'), '   ');
+    await user.type(await screen.findByLabelText('Име на категорията'), '   ');
     await user.click(screen.getByRole('button', { name: 'Добави' }));
     expect(await screen.findByText('Въведете име на групата')).toBeTruthy();
     expect(device.writes).toEqual([]);
@@ -363,12 +372,12 @@ describe('the categories', () => {
     await addServiceGroup(device.replica, 'Лице');
     device.writes.length = 0;
     show(device, '/services/categories', routes);
-    await user.type(await screen.findByLabelText('Нова категория'), ' маникюр{Enter}');
+    await user.type(await screen.findByLabelText('Име на категорията'), ' маникюр{Enter}');
     expect(await screen.findByText('Вече има категория с това име')).toBeTruthy();
-    await user.clear(screen.getByLabelText('Нова категория'));
-    await user.click(await screen.findByRole('button', { name: 'Редактирай Лице' }));
     await user.clear(screen.getByLabelText('Име на категорията'));
-    await user.type(screen.getByLabelText('Име на категорията'), 'Маникюр{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Редактирай Лице' }));
+    await user.clear(screen.getByLabelText('Ново име на категорията'));
+    await user.type(screen.getByLabelText('Ново име на категорията'), 'Маникюр{Enter}');
     expect(await screen.findByText('Вече има категория с това име')).toBeTruthy();
     expect(device.writes).toEqual([]);
   });
