@@ -136,6 +136,20 @@ describe('the texts', () => {
     });
   });
 
+  it('have one English word for the stock revision', () => {
+    const others = namespaces.flatMap((namespace) =>
+      [...textsOf('en', namespace)].filter(([, text]) => /stock.?(?:counts?|tak)|inventory|appointments and counts/i.test(String(text))),
+    );
+    expect(others).toEqual([]);
+    for (const [namespace, key] of [
+      ['products', 'revision'],
+      ['issues', 'nameless_product_revisions'],
+      ['sync', 'tables_product_revisions'],
+      ['restored', 'group_product_revisions'],
+    ] as const)
+      expect(String(textsOf('en', namespace).get(key))).toMatch(/^stock revisions?$/i);
+  });
+
   it('exist for every key the code asks for', () => {
     const all = new Map(namespaces.map((namespace) => [namespace, textsOf('en', namespace)]));
     const has = (namespace: string, key: string) => {
