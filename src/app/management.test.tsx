@@ -128,9 +128,11 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
           .getAllByRole('link')[0]
           ?.getAttribute('href'),
       ).toBe(add);
+      expect(document.querySelectorAll(`a[href="${add}"]`)).toHaveLength(1);
       await make('Невена Радева');
       expect((await screen.findAllByText(/Невена Радева/)).length).toBeGreaterThan(0);
       expect(screen.queryByText(text(empty))).toBeNull();
+      expect(document.querySelectorAll(`a[href="${add}"]`)).toHaveLength(1);
     });
 
     it('is the same in both layouts: the same records, in the same order, lead to the same forms', async () => {

@@ -47,7 +47,7 @@ export function AddLink({ to, label }: { to: string; label: string }) {
   return <BarLink primary to={to} label={label} icon={<Plus className="i" aria-hidden="true" />} />;
 }
 
-/** The same in words on phones too: the one action of an empty list. */
+/** The same in words on phones too: the one action of an empty list, in place of the bar's. */
 export function AddButton({ to, label }: { to: string; label: string }) {
   return (
     <Link to={to} className="btn btn-primary">

@@ -41,7 +41,7 @@ export function ClientsPage() {
     <Page
       title={<CountedTitle title={t('title')} count={all?.length} />}
       documentTitle={t('title')}
-      actions={<AddLink to="/clients/add" label={t('add')} />}
+      actions={all?.length === 0 ? null : <AddLink to="/clients/add" label={t('add')} />}
       flush
     >
       <div data-listed-for={query} className="flex min-h-0 flex-1 flex-col gap-4 p-5 max-md:gap-0 max-md:p-0">

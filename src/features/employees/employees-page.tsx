@@ -44,7 +44,7 @@ export function EmployeesPage() {
       actions={
         <>
           {phone ? <EmployeeGroupsButton groups={groups} employees={all ?? []} /> : null}
-          <AddLink to="/employees/add" label={t('add')} />
+          {all?.length === 0 ? null : <AddLink to="/employees/add" label={t('add')} />}
         </>
       }
       className="max-md:p-0!"

@@ -98,7 +98,7 @@ export function ProductsPage() {
           </Button>
           <BarLink to="/products/revision" label={t('revision')} icon={<ClipboardCheck className="i" aria-hidden="true" />} />
           <BarLink to="/products/groups" label={t('groups')} icon={<Layers className="i" aria-hidden="true" />} />
-          <AddLink to="/products/add" label={t('add')} />
+          {all?.length === 0 ? null : <AddLink to="/products/add" label={t('add')} />}
         </>
       }
       flush

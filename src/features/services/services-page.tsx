@@ -60,7 +60,7 @@ export function ServicesPage() {
       actions={
         <>
           <BarLink to="/services/categories" label={t('categories')} icon={<Tags className="i" aria-hidden="true" />} />
-          <AddLink to="/services/add" label={t('add')} />
+          {all?.length === 0 ? null : <AddLink to="/services/add" label={t('add')} />}
         </>
       }
       flush

@@ -249,6 +249,12 @@ it('books once, however often Enter is pressed', async () => {
   expect(data.addEvent).toHaveBeenCalledTimes(1);
 });
 
+it('without any service there is one “add service”, which makes one', () => {
+  show({ kind: 'new', draft: {} }, { services: new Map() });
+  expect(within(dialog()).getAllByText('Добави услуга')).toHaveLength(1);
+  expect(within(dialog()).getByRole('link', { name: 'Добави услуга' }).getAttribute('href')).toBe('/services/add');
+});
+
 it.each([
   ['Добави служител', '/employees/add'],
   ['Добави услуга', '/services/add'],

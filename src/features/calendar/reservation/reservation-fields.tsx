@@ -266,17 +266,19 @@ export const ReservationFields = memo(function ReservationFields({
                 {...{ values, service }}
                 onChange={set}
               />
-              <Button
-                variant="ghost"
-                size="sm"
-                breaks
-                className="col-span-6 -my-2 -ml-2 justify-self-start text-left"
-                icon={<Plus className="i i-sm" aria-hidden="true" />}
-                data-add-leg
-                onClick={() => onChange(withNewLeg(values, newId()))}
-              >
-                {t('visits:add')}
-              </Button>
+              {salon.services.size === 0 ? null : ( // without any, the way to make one stands above
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  breaks
+                  className="col-span-6 -my-2 -ml-2 justify-self-start text-left"
+                  icon={<Plus className="i i-sm" aria-hidden="true" />}
+                  data-add-leg
+                  onClick={() => onChange(withNewLeg(values, newId()))}
+                >
+                  {t('visits:add')}
+                </Button>
+              )}
             </>
           )}
           <TextArea
