@@ -207,6 +207,16 @@ describe('salons', () => {
     );
   });
 
+  it.each([
+    ['bg', ['Одобри: Салон „Бигуди“', 'Отхвърли: Салон „Бигуди“', 'Преглед: Салон „Бигуди“']],
+    ['en', ['Approve: Bigudi', 'Reject: Bigudi', 'View: Bigudi']],
+  ] as const)('are named by each of their actions, in %s', async (language, names) => {
+    setLanguage(language);
+    at('/admin/salons', { admin_salons: page(salon({ status: 'pending' })) });
+    const actions = within((await screen.findByRole('table')).querySelector('td.acts') as HTMLElement).getAllByRole('button');
+    expect(actions.map((one) => one.getAttribute('aria-label'))).toEqual(names);
+  });
+
   it('get a new record with the chosen status, together with the one that was seen', async () => {
     const { client } = at('/admin/salons', {
       admin_salons: page(salon({ status: 'pending', approval_id: null })),

@@ -90,7 +90,7 @@ export function SalonsPage() {
                       onApprove={row.status === 'approved' ? undefined : () => approve(row)}
                       onReject={row.status === 'rejected' ? undefined : () => reject(row)}
                     />
-                    <ViewSalon salonId={row.id} />
+                    <ViewSalon salonId={row.id} name={name} />
                   </>
                 );
               }}

@@ -7,7 +7,7 @@ import { toast } from '#ui/toast-store.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 
 /** Chooses the salon whose screens this tab shows (document 3 §2); unsent changes of the former one stay and are sent. */
-export function ViewSalon({ salonId, label }: { salonId: number; label?: string }) {
+export function ViewSalon({ salonId, name, label }: { salonId: number; name: string; label?: string }) {
   const { t } = useTranslation('admin');
   const session = useSession();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function ViewSalon({ salonId, label }: { salonId: number; label?: string 
       variant={label ? 'secondary' : 'ghost'}
       size={label ? 'md' : 'sm'}
       iconOnly={phone && !label}
-      label={label ?? t('view_salon')}
+      label={label ?? `${t('view_salon')}: ${name}`}
       icon={<Eye className="i i-sm" aria-hidden="true" />}
       onClick={view}
     >

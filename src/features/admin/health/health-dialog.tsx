@@ -60,7 +60,7 @@ export function HealthDialog({ row, name, busy, onMeasure, onMessage, onClose }:
           >
             {t('check_again')}
           </Button>
-          <ViewSalon salonId={row.salon_id} label={t('view_the_salon')} />
+          <ViewSalon salonId={row.salon_id} name={name} label={t('view_the_salon')} />
           <Button variant="primary" icon={<Mail className="i" aria-hidden="true" />} onClick={onMessage}>
             {t('message')}
           </Button>
