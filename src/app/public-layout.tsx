@@ -57,9 +57,6 @@ export function PublicLayout({ bare = false }: { bare?: boolean }) {
   );
 }
 
-/** For the 404 page. */
-export const BareLayout = () => <PublicLayout bare />;
-
 /** A locked page waits for its own person and needs the server: nothing else is offered there. */
 function Line() {
   const { t } = useTranslation('leaving');

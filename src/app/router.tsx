@@ -15,10 +15,10 @@ const screen = (load: () => Promise<ComponentType>) => async () => {
 };
 
 const publicLayout = screen(() => import('./public-layout.tsx').then((m) => m.PublicLayout));
-const bareLayout = screen(() => import('./public-layout.tsx').then((m) => m.BareLayout));
 const landing = screen(() => import('#features/auth/landing-page.tsx').then((m) => m.LandingPage));
 const login = screen(() => import('#features/auth/login-page.tsx').then((m) => m.LoginPage));
 const register = screen(() => import('#features/auth/register-page.tsx').then((m) => m.RegisterPage));
+const notFoundFrame = screen(() => import('./not-found-frame.tsx').then((m) => m.NotFoundFrame));
 const notFound = screen(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
 const salon = screen(() => import('./salon-route.tsx').then((m) => m.SalonRoute));
 const profile = screen(() => import('./profile-route.tsx').then((m) => m.ProfileRoute));
@@ -97,6 +97,8 @@ const ADMIN_ROUTES: RouteObject[] = [
   { path: '/admin/salon-notes', lazy: salonNotes },
   { path: '/admin/salons', lazy: salons },
   { path: '/admin/accounts', lazy: accounts },
+  // What is missing of this area has its frame, too, which is an administrator's alone.
+  { path: '/admin/*', lazy: notFound },
 ];
 
 /** A screen that fails leaves the menu standing: errors are caught below the layout. */
@@ -115,7 +117,7 @@ export const ROUTES: RouteObject[] = [
           { path: '/register', lazy: register },
         ],
       },
-      { lazy: bareLayout, children: [{ path: '*', lazy: notFound }] },
+      { lazy: notFoundFrame, children: [{ path: '*', lazy: notFound }] },
       {
         element: <Guard access="user" />,
         children: [

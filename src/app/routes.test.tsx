@@ -93,6 +93,13 @@ describe('employees with a salon', () => {
   });
 });
 
+test('what is missing of the administrator’s area is guarded as the area is', () => {
+  const path = '/admin/nowhere';
+  expect(where(SIGNED_OUT, path)).toEqual({ pathname: '/login', origin: path });
+  expect(where(signedInAs(), path).pathname).toBe('/');
+  expect(where(signedInAs({ role: 'admin' }), path).pathname).toBe(path);
+});
+
 test.each(ADMIN)('administrators may open %s', (path) => {
   expect(where(signedInAs({ role: 'admin', salonId: null }, false), path).pathname).toBe(path);
 });

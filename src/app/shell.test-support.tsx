@@ -11,6 +11,7 @@ import { Page } from '#ui/page.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { AppLayout } from './app-layout.tsx';
 import { Guard } from './guard.tsx';
+import { NotFoundFrame } from './not-found-frame.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PublicLayout } from './public-layout.tsx';
 
@@ -58,7 +59,7 @@ export const routesWith = (places: readonly string[]) => [
       { path: '/login', element: <main>login</main> },
     ],
   },
-  { element: <PublicLayout bare />, children: [{ path: '*', element: <NotFoundPage /> }] },
+  { element: <NotFoundFrame />, children: [{ path: '*', element: <NotFoundPage /> }] },
 ];
 export const ROUTES = routesWith([]);
 

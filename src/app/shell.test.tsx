@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -102,5 +102,36 @@ describe('a missing page', () => {
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([back, shell('not_found.dashboard')]);
     await user.click(screen.getByRole('button', { name: back }));
     await waitFor(() => expect(router.state.location.pathname).toBe(target));
+  });
+
+  test.each([
+    ['bg', 'Основно меню', 'Тази страница липсва'],
+    ['en', 'Main menu', 'This page is missing'],
+  ] as const)('in %s stands in the frame of whoever is signed in, with the same two buttons', (language, menu, title) => {
+    setLanguage(language);
+    place(fakeSession(signedInAs()), ROUTES, '/nowhere');
+    const places = within(screen.getByRole('navigation', { name: menu }));
+    expect(places.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/clients');
+    const page = within(screen.getByRole('main'));
+    expect(page.getByRole('heading', { level: 1, name: title })).toBeTruthy();
+    expect(page.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      shell('not_found.back'),
+      shell('not_found.dashboard'),
+    ]);
+  });
+
+  test('has no menu for visitors, and nothing while it is not known who is there', () => {
+    const session = fakeSession({ phase: 'loading' });
+    place(session, ROUTES, '/nowhere');
+    expect(screen.queryByText('404')).toBeNull();
+    act(() => session.become(SIGNED_OUT));
+    expect(screen.getByText('404')).toBeTruthy();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  test('leads to the start whoever signs out on it', async () => {
+    const router = place(fakeSession(signedInAs()), ROUTES, '/nowhere');
+    await user.click(screen.getByRole('button', { name: shell('sign_out') }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 });
