@@ -7,10 +7,12 @@ import {
   Package,
   RefreshCw,
   Scissors,
+  Store,
   UsersRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NEVER } from 'rxjs';
+import { hasOwnSalon } from '#data/session/session-state.ts';
 import { PaletteDialog } from '#features/palette/palette-dialog.tsx';
 import type { ActionRow } from '#features/palette/palette-rows.ts';
 import { useSessionState } from '#features/use-replica.ts';
@@ -39,7 +41,7 @@ export function PaletteHost({ entries }: { entries: readonly MenuEntry[] }) {
   const state = useSessionState();
   const status = useLive(() => state.replica?.status$ ?? NEVER, [state.replica]) ?? state.replica?.status$.value;
   if (state.phase !== 'signed-in') return null;
-  const { hasSalon, profile } = state;
+  const { hasSalon, profile, viewingAsAdmin } = state;
   // As at the gate of the salon's screens: the rows of a withdrawn salon are not this person's to see any more.
   const replica = status?.reason === 'access-withdrawn' ? null : state.replica;
   const admin = profile.role === 'admin' ? ADMIN_MENU.filter((entry) => !entries.includes(entry)) : [];
@@ -49,7 +51,12 @@ export function PaletteHost({ entries }: { entries: readonly MenuEntry[] }) {
       .filter((below) => below.to !== to && !DOINGS.some((doing) => doing.to === below.to))
       .map((below) => ({ id: below.to, icon, to: below.to, name: `${t(`shell:${label}`)}: ${t(`shell:${below.label}`)}` })),
   ]);
+  const hasOwn = hasOwnSalon(state);
+  // Elsewhere the menu leads to the own salon.
+  const asksForOwn = profile.role === 'admin' && (!hasOwn || viewingAsAdmin || entries === ADMIN_MENU);
+  const own = hasOwn ? { id: 'own_salon', to: '/calendar?own' } : { id: 'make_salon', to: '/salon?own' };
   const actions: ActionRow[] = [
+    ...(asksForOwn ? [{ ...own, icon: Store, kind: 'action' as const, label: t(`actions.${own.id}`) }] : []),
     ...(hasSalon ? DOINGS : []).map((doing) => ({ ...doing, kind: 'action' as const, label: t(`actions.${doing.id}`) })),
     ...screens.map(({ name, ...screen }) => ({ ...screen, kind: 'action' as const, label: t('to', { screen: name }) })),
     ...PLACES.filter(({ id }) => hasSalon || id === 'profile').map((place) => ({

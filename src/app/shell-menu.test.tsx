@@ -315,6 +315,16 @@ describe('a salon that an administrator looks at', () => {
     expect(screen.queryByRole('button', { name: end })).toBeNull();
   });
 
+  test('is looked at no longer where an address asks for the own one', async () => {
+    const session = looking();
+    place(session, ROUTES, '/work?own');
+    await waitFor(() => expect(session.viewSalon).toHaveBeenCalledExactlyOnceWith(null));
+    cleanup();
+    const own = fakeSession(signedInAs({ role: 'admin' }), fakeReplica().replica);
+    place(own, ROUTES, '/work?own');
+    expect(own.viewSalon).not.toHaveBeenCalled();
+  });
+
   test('is not named above the own one', () => {
     place(fakeSession(signedInAs({ role: 'admin' }), fakeReplica().replica), ROUTES, '/work');
     expect(screen.queryByRole('button', { name: 'Край на прегледа' })).toBeNull();

@@ -2,10 +2,13 @@ import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useSession } from '#features/use-replica.ts';
+import { useSession, useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { leaveTyped } from '#ui/unsaved.ts';
 import { isAdminPath } from './menu.ts';
+
+/** In an address: it asks for the administrator's own salon, or for making it, whichever they look at. */
+const OWN = 'own';
 
 /**
  * The way back from a salon that an administrator looks at. The look ends on arrival: as long as the salon's screens stand,
@@ -14,13 +17,18 @@ import { isAdminPath } from './menu.ts';
 export function useEndOfViewing(): () => void {
   const session = useSession();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const state = useSessionState();
+  const { pathname, search } = useLocation();
+  const asksForOwn = state.phase === 'signed-in' && state.viewingAsAdmin && new URLSearchParams(search).has(OWN);
   const [ending, setEnding] = useState(false);
   useEffect(() => {
     if (!ending || !isAdminPath(pathname)) return;
     session.viewSalon(null);
     setEnding(false);
   }, [ending, pathname, session]);
+  useEffect(() => {
+    if (asksForOwn) session.viewSalon(null);
+  }, [asksForOwn, session]);
   return () =>
     leaveTyped(() => {
       setEnding(true);

@@ -115,4 +115,23 @@ test('whoever registers first is the administrator, the next one an owner who co
   ]);
   expect(await backend.sql`select is_complete from salons`).toMatchObject([{ is_complete: true }]);
   await desk.close();
+
+  // The administrator is mostly an owner, too: their empty dashboard offers what they came for.
+  const boss = await Device.open(browser, backend, { offlineCopy: false });
+  await boss.signIn('admin@first.test', PASSWORD);
+  await expect(boss.page).toHaveURL(/\/admin$/);
+  await boss.page.getByRole('link', { name: 'Създай свой салон' }).click();
+  await boss.page.getByLabel('Име на български').fill('Салон Първи');
+  await boss.page.getByLabel('Име на английски').fill('Salon Parvi');
+  await boss.page.getByRole('button', { name: 'Създай', exact: true }).click();
+  await boss.toast('Салонът е създаден успешно');
+  await expect(boss.page).toHaveURL(/\/admin$/);
+  await boss.page.getByRole('link', { name: 'Към салона' }).click();
+  await expect(boss.page).toHaveURL(/\/calendar/);
+  await expect(boss.page.getByText('Няма добавени служители')).toBeVisible();
+  expect(await backend.sql`
+    select s.name_bg from users u join salons s on s.id = u.salon_id where u.email = 'admin@first.test'`).toMatchObject([
+    { name_bg: 'Салон Първи' },
+  ]);
+  await boss.close();
 });

@@ -38,3 +38,7 @@ export function signedInState(profile: Profile, viewed: number | null): SignedIn
     viewingAsAdmin,
   };
 }
+
+/** Whether the account has a salon of its own; a salon that an administrator only looks at is none. */
+export const hasOwnSalon = ({ profile, salonId, viewingAsAdmin }: SignedIn): boolean =>
+  profile.salonId !== null || (salonId !== null && !viewingAsAdmin);

@@ -6,6 +6,7 @@ import { useOnlineRead } from '#admin/reads/use-online-read.ts';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import { DashboardLists } from './dashboard-lists.tsx';
 import { DaysChart } from './days-chart.tsx';
+import { OwnSalon } from './own-salon.tsx';
 
 /** `/admin`: six figures over all salons, the last thirty days, what waits and what is critical. */
 export function DashboardPage() {
@@ -13,7 +14,7 @@ export function DashboardPage() {
   const zone = ownZone();
   const [figures, refresh] = useOnlineRead(`dashboard ${zone}`, (client) => readDashboard(client, zone));
   return (
-    <AdminPage title={t('dashboard')} read={figures} onRefresh={refresh}>
+    <AdminPage title={t('dashboard')} read={figures} onRefresh={refresh} filters={<OwnSalon />}>
       {(value) => (
         <>
           <DashboardFigures figures={value} />

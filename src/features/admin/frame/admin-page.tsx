@@ -22,7 +22,7 @@ export interface AdminPageProps<T> {
   onRefresh: () => void;
   /** The screen's filters hold a refresh that does more than reading; the header has none then. */
   ownRefresh?: boolean | undefined;
-  /** Above the rows, also while they are loading: filters. */
+  /** Above the rows, also while they are loading: filters, or an offer. */
   filters?: ReactNode;
   /** Beside them, on narrow screens above: a form, which outlives whatever becomes of the reading. */
   aside?: ReactNode;
