@@ -122,6 +122,27 @@ test('a birth date is typed or picked on a phone, a year decades away in a few t
   await phone.close();
 });
 
+test('the salon’s form keeps its buttons in view on a phone, a new one’s and one that is edited', async ({ browser }) => {
+  const phone = await Device.open(browser, backend, { ...PHONE, offlineCopy: false });
+  const { page } = phone;
+  const inView = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await page.getByRole('switch').last().scrollIntoViewIfNeeded();
+    await expect(button).toBeInViewport({ ratio: 1 });
+  };
+  await phone.signIn('newcomer@greben.test');
+  await inView('Създай');
+  const other = await Device.open(browser, backend, { ...PHONE, offlineCopy: false });
+  await other.signIn('owner@greben.test');
+  await follow(other.page, '/salon');
+  await other.page.getByRole('button', { name: 'Редактирай' }).click();
+  for (const name of ['Отказ', 'Запази'])
+    await expect(other.page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await phone.close();
+  await other.close();
+});
+
 test('on a tablet the collapsed menu unfolds the products and names the year and the version', { tag: '@all' }, async ({
   browser,
 }) => {

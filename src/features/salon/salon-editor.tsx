@@ -1,8 +1,9 @@
 import { Form, Formik } from 'formik';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { LeadToFault } from '#ui/lead-to-fault.tsx';
+import { raiseNotices } from '#ui/raise-notices.ts';
 import { leaveTyped } from '#ui/unsaved.ts';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { SalonClock } from './salon-clock.tsx';
@@ -29,6 +30,7 @@ export interface SalonEditorProps {
 export function SalonEditor(props: SalonEditorProps) {
   const { initial, heading, mode, submitLabel, hindrance, draft, onCancel, onSave } = props;
   const { t } = useTranslation('salon');
+  useEffect(raiseNotices, []);
   return (
     <Formik<SalonFormValues> initialValues={initial} validationSchema={salonSchema} onSubmit={onSave}>
       {({ values, isSubmitting, dirty }) => (
