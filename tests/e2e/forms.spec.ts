@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
-import { fits, judge } from './looks.ts';
+import { fits, follow, judge } from './looks.ts';
 
 const TABLET = { viewport: { width: 820, height: 1180 }, touch: true };
 const PHONE = { viewport: { width: 390, height: 844 }, touch: true };
