@@ -11,7 +11,7 @@ export interface CardProps {
 
 export function Card({ title, subtitle, footer, children, className }: CardProps) {
   return (
-    <section className={classNames('card overflow-hidden', className)}>
+    <section className={classNames('card', className)}>
       {title ? (
         <header className="px-4 pt-4 pb-3 md:px-6 md:pt-5">
           <h2 className="text-xl">{title}</h2>
@@ -20,7 +20,7 @@ export function Card({ title, subtitle, footer, children, className }: CardProps
       ) : null}
       <div className={classNames('px-4 pb-5 md:px-6', !title && 'pt-5')}>{children}</div>
       {footer ? (
-        <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line bg-surface-2 px-4 py-3.5 md:px-6">
+        <footer className="sticky -bottom-5 z-(--z-sticky) flex flex-wrap justify-end gap-2.5 rounded-b-lg border-t border-line bg-surface-2 px-4 py-3.5 max-md:-bottom-3 md:px-6">
           {footer}
         </footer>
       ) : null}
