@@ -56,7 +56,7 @@ export function SalonEditor(props: SalonEditorProps) {
               </>
             }
           >
-            <SalonFields timezone={values.timezone} />
+            <SalonFields timezone={values.timezone} isNew={!onCancel} />
           </SalonFrame>
         </Form>
       )}

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '#i18n/languages.ts';
-import { CURRENCIES, DATE_FORMATS, LANGUAGES, VIEWS } from '#schemas/constants.ts';
+import { DATE_FORMATS, LANGUAGES, VIEWS } from '#schemas/constants.ts';
 import { FormikSelect, FormikSwitch, FormikTextArea, FormikTextField } from '#ui/formik-fields.tsx';
+import { CurrencyField } from './currency-field.tsx';
 import { INTERVAL_TEXTS, zoneOptions } from './salon-form.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The thirteen fields; inside a Formik form. */
-export function SalonFields({ timezone }: { timezone: string }) {
+/** The thirteen fields; inside a Formik form. @param isNew there is no salon yet */
+export function SalonFields({ timezone, isNew }: { timezone: string; isNew: boolean }) {
   const { t } = useTranslation('salon');
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-6">
@@ -33,7 +34,7 @@ export function SalonFields({ timezone }: { timezone: string }) {
         options={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
       />
       <FormikSelect className="sm:col-span-2" name="date_format" label={t('date_format')} options={asOptions(DATE_FORMATS)} />
-      <FormikSelect className="sm:col-span-2" name="currency" label={t('currency')} options={asOptions(CURRENCIES)} />
+      <CurrencyField className="sm:col-span-2" isNew={isNew} />
       <FormikSelect className="sm:col-span-2" name="timezone" label={t('timezone')} options={asOptions(zoneOptions(timezone))} />
       <FormikTextArea className="sm:col-span-6" name="no_show_policy" label={t('no_show_policy')} optional rows={3} />
       <div className="grid grid-cols-1 divide-y divide-line border-t border-line pt-1 sm:col-span-6">

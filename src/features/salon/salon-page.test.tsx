@@ -135,6 +135,27 @@ describe('without a salon', () => {
     },
   );
 
+  test.each([
+    ['bg', 'В евро, единствената валута в България от 2026 г.'],
+    ['en', 'In euro, Bulgaria’s only currency since 2026'],
+  ] as const)('the currency begins with the lev, and one tap beside it makes it the euro, in %s', async (language, name) => {
+    setLanguage(language);
+    const session = newcomer();
+    place(session, ROUTES, '/salon');
+    const tap = screen.getByRole<HTMLInputElement>('checkbox', { name });
+    expect([field('currency').textContent, tap.checked]).toEqual(['BGN', false]);
+    await user.click(tap);
+    expect(field('currency').textContent).toBe('EUR');
+    await user.click(tap);
+    expect(field('currency').textContent).toBe('BGN');
+    await user.click(tap);
+    await write('name_bg', 'Студио');
+    await write('name_en', 'Studio');
+    await user.click(button('create'));
+    await waitFor(() => expect(session.createSalon.mock.calls[0]?.[1]).toMatchObject({ currency: 'EUR' }));
+    expect(session.createSalon.mock.calls[0]?.[0]).toMatchObject({ currency: 'EUR' });
+  });
+
   test('a language chosen in the form is shown once the salon is there', async () => {
     const session = newcomer();
     const router = place(session, ROUTES, '/salon');
@@ -248,6 +269,7 @@ describe('with a salon', () => {
     expect(screen.getByRole('heading', { level: 3, name: 'Редакция на салона' })).toBeTruthy();
     expect(field('name_bg').value).toBe('Студио Къдрица');
     expect([button('cancel'), button('save')]).toHaveLength(2);
+    expect(screen.queryByRole('checkbox')).toBeNull(); // its prices are asked about first
   });
 
   test('without a Bulgarian name the English one is the heading', async () => {
