@@ -2,23 +2,12 @@ import { Plus, X } from 'lucide-react';
 import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
-import { isPastMidnight, type RowsProblem, SHIFT_STEP, type ShiftTimes } from '#domain/shift-hours.ts';
-import { clockOfMinute, MINUTES_OF_DAY, minuteOfClock } from '#domain/time.ts';
+import { isPastMidnight, type RowsProblem, type ShiftTimes } from '#domain/shift-hours.ts';
+import { minuteOfClock } from '#domain/time.ts';
+import { timesWith } from '#features/shift-times.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import type { DraftRow } from './shift-draft.ts';
-
-/** Every time of the day in steps of 15 minutes (SHIFT-29, SHIFT-30). */
-const TIMES = Array.from({ length: MINUTES_OF_DAY / SHIFT_STEP }, (_, step) => ({
-  value: clockOfMinute(step * SHIFT_STEP),
-  label: formatTime(step * SHIFT_STEP),
-}));
-
-/** The times to choose from; one that was stored between the steps stays among them. */
-export const timesWith = (time: string) =>
-  time === '' || TIMES.some(({ value }) => value === time)
-    ? TIMES
-    : [...TIMES, { value: time, label: formatTime(minuteOfClock(time)) }].sort((a, b) => (a.value < b.value ? -1 : 1));
 
 export interface ShiftRowsProps {
   rows: readonly DraftRow[];
