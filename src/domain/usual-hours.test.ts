@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShiftInterval } from '#schemas/intervals.ts';
 import { hasShifts, weeklyKey } from './availability.ts';
-import { salonWeek, USUAL_WEEK, weekRuns } from './usual-hours.ts';
+import { chosenWeek, hoursProblem, salonWeek, USUAL_WEEK, weekRuns } from './usual-hours.ts';
 
 const late: ShiftInterval[] = [{ start: '11:00', end: '20:00' }];
 const early: ShiftInterval[] = [{ start: '08:00', end: '16:00' }];
@@ -38,6 +38,25 @@ describe('the salon’s own hours', () => {
     expect(salonWeek(new Map(), ['maria'])).toBeNull();
     const usual = new Map(USUAL_WEEK.map((set, day) => [weeklyKey('maria', day), set] as const));
     expect(salonWeek(usual, ['maria', 'new'])).toBeNull();
+  });
+});
+
+describe('chosen hours', () => {
+  const hours = { days: [6, 2, 3, 5, 4], start: '10:00', end: '19:00' };
+
+  it('are the same on each of the chosen days, and the others are off', () => {
+    const set = [{ start: '10:00', end: '19:00' }];
+    expect(chosenWeek(hours)).toEqual([[], [], set, set, set, set, set]);
+    expect(weekRuns(chosenWeek(hours))).toEqual([{ from: 2, to: 6, set }]);
+  });
+
+  it('need a day, and an end that is not the start', () => {
+    expect([
+      hoursProblem(hours),
+      hoursProblem({ ...hours, end: '02:00' }),
+      hoursProblem({ ...hours, days: [] }),
+      hoursProblem({ ...hours, end: '10:00' }),
+    ]).toEqual([null, null, 'day_required', 'shift_times_equal']);
   });
 });
 

@@ -1,18 +1,39 @@
-/** What an employee without any shift is offered: nine to five from Monday to Friday, or what the salon works already. */
+/** What an employee without any shift is offered: nine to five from Monday to Friday, what the salon works already, or hours to choose. */
 import type { ShiftInterval } from '#schemas/intervals.ts';
 import { hasShifts, type WeeklySets, weeklyKey } from './availability.ts';
+import type { RefusalKey } from './refusal.ts';
+import { DEFAULT_SHIFT } from './shift-hours.ts';
 
 /** The set of each weekday, Sunday first; an empty one is a day off. */
 export type WeekOfShifts = readonly (readonly ShiftInterval[])[];
 
-const NINE_TO_FIVE: readonly ShiftInterval[] = [{ start: '09:00', end: '17:00' }];
 const OFF: readonly ShiftInterval[] = [];
-
-/** Monday to Friday, 09:00–17:00: the shift dialog's default row (document 2 §2, §9) on the days on which most people work. */
-export const USUAL_WEEK: WeekOfShifts = [OFF, NINE_TO_FIVE, NINE_TO_FIVE, NINE_TO_FIVE, NINE_TO_FIVE, NINE_TO_FIVE, OFF];
 
 /** The weekdays in the order of a week that begins on Monday; 0 is Sunday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const;
+
+/** Days that a person chose, and the hours of each of them, as `HH:mm`; an end before the start lies past midnight. */
+export interface ChosenHours extends Readonly<ShiftInterval> {
+  /** 0 is Sunday; in any order. */
+  readonly days: readonly number[];
+}
+
+/** These hours as a week; the other days are off. */
+export function chosenWeek({ days, start, end }: ChosenHours): WeekOfShifts {
+  return Array.from({ length: WEEKDAYS.length }, (_, weekday) => (days.includes(weekday) ? [{ start, end }] : OFF));
+}
+
+export type HoursProblem = 'day_required' | Extract<RefusalKey, 'shift_times_equal'>;
+
+/** Why they are no week to work by; null: they are one. */
+export function hoursProblem({ days, start, end }: ChosenHours): HoursProblem | null {
+  if (days.length === 0) return 'day_required';
+  return start === end ? 'shift_times_equal' : null;
+}
+
+/** Monday to Friday, 09:00–17:00: the shift dialog's default row (document 2 §2, §9) on the days on which most people work. */
+export const USUAL_HOURS: ChosenHours = { days: [1, 2, 3, 4, 5], ...DEFAULT_SHIFT };
+export const USUAL_WEEK: WeekOfShifts = chosenWeek(USUAL_HOURS);
 
 const setOf = (weekly: WeeklySets, resourceId: string, weekday: number) => weekly.get(weeklyKey(resourceId, weekday)) ?? OFF;
 

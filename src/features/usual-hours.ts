@@ -1,4 +1,4 @@
-/** The offer for whoever has no shifts yet: the usual week, or the salon's own. The calendar and a new employee's form make it. */
+/** The offer for whoever has no shifts yet: the usual week, the salon's own, or chosen hours. The calendar and a new employee's form make it. */
 
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -9,7 +9,7 @@ import { weeklySets$ } from '#data/shifts.queries.ts';
 import { hasShifts } from '#domain/availability.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { addDays, minuteOfClock } from '#domain/time.ts';
-import { salonWeek, USUAL_WEEK, type WeekOfShifts, weekRuns } from '#domain/usual-hours.ts';
+import { type ChosenHours, chosenWeek, salonWeek, USUAL_WEEK, type WeekOfShifts, weekRuns } from '#domain/usual-hours.ts';
 import { formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
@@ -20,7 +20,7 @@ import { useReplica } from './use-replica.ts';
 import { failureText, saving } from './use-saving.ts';
 
 export interface HoursOffer {
-  readonly id: 'salon' | 'usual';
+  readonly id: 'salon' | 'usual' | 'chosen';
   readonly week: WeekOfShifts;
   /** „понеделник–петък 9:00–17:00“. */
   readonly words: string;
@@ -29,14 +29,24 @@ export interface HoursOffer {
 /** A Sunday, whichever: weekdays are named after dates. */
 const SUNDAY = '2026-11-15';
 
+/** @param weekday 0 is Sunday */
+export const weekdayName = (weekday: number, language: Language, width: 'short' | 'long') =>
+  formatWeekday(addDays(SUNDAY, weekday), language, width);
+
 function wordsOf(week: WeekOfShifts, language: Language): string {
-  const day = (weekday: number) => formatWeekday(addDays(SUNDAY, weekday), language, 'long');
+  const day = (weekday: number) => weekdayName(weekday, language, 'long');
   return weekRuns(week)
     .map(({ from, to, set }) => {
       const hours = set.map(({ start, end }) => formatTimeRange(minuteOfClock(start), minuteOfClock(end))).join(', ');
       return `${from === to ? day(from) : `${day(from)}–${day(to)}`} ${hours}`;
     })
     .join('; ');
+}
+
+/** Hours that a person chose, as an offer that is taken. */
+export function chosenOffer(hours: ChosenHours, language: Language): HoursOffer {
+  const week = chosenWeek(hours);
+  return { id: 'chosen', week, words: wordsOf(week, language) };
 }
 
 /** The salon's own hours first where it has some, then the usual ones; and who of the active employees has no shifts. */

@@ -72,6 +72,33 @@ describe('the column of somebody without any shift', () => {
     await waitFor(async () => expect(Object.keys(await sets())).toHaveLength(10));
   });
 
+  it.each([
+    ['bg', ['понеделник', 'събота'], ['Начало', 'Край'], 'вторник–събота 10:00–19:00', 'Изберете поне един ден'],
+    ['en', ['Monday', 'Saturday'], ['Start', 'End'], 'Tuesday–Saturday 10:00–19:00', 'Choose at least one day'],
+  ] as const)('takes days and times that are chosen there in %s, in one step', async (language, days, times, words, none) => {
+    await act(async () => setLanguage(language));
+    show(device, '/calendar', routes);
+    await person.click(await screen.findByRole('button', { name: /^Мария Петрова .*(Задай обичайни часове|Set usual hours)$/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^(Няма смени|No shifts)$/ }));
+    const save = () => dialog.getByRole('button', { name: /^(Задай избраните часове|Set the chosen hours)/ });
+    const ticked = dialog.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked);
+    for (const day of ticked) await person.click(day);
+    await person.click(save());
+    expect(dialog.getByRole('alert').textContent).toBe(none);
+    for (const day of ticked) await person.click(day);
+    for (const name of days) await person.click(dialog.getByRole('checkbox', { name }));
+    for (const [at, time] of ['10:00', '19:00'].entries()) {
+      await person.click(dialog.getByLabelText(times[at] as string));
+      await person.click(await screen.findByRole('option', { name: time }));
+    }
+    expect(save().textContent).toContain(words);
+    const before = device.writes.length;
+    await person.click(save());
+    await waitFor(() => expect(device.writes).toHaveLength(before + 1));
+    const shift = [{ start: '10:00', end: '19:00' }];
+    expect(await sets()).toEqual(Object.fromEntries([2, 3, 4, 5, 6].map((day) => [`maria/${day}`, shift])));
+  });
+
   it('offers the salon’s own hours first where somebody works already', async () => {
     for (const weekday of [2, 3, 4, 5, 6]) await replaceWeeklyShifts(device.replica, 'ivan', weekday, late);
     show(device, '/calendar', routes);

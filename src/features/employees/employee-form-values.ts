@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { isEmail } from '#domain/email.ts';
 import { displayPhone, normalizePhone } from '#domain/phones.ts';
+import { type ChosenHours, hoursProblem, USUAL_HOURS } from '#domain/usual-hours.ts';
 import type { HoursOffer } from '#features/usual-hours.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 
@@ -22,6 +23,8 @@ export interface EmployeeFormValues {
   online_booking: boolean;
   /** Which week a new employee begins with; `none`: no shifts yet (document 2 §2). */
   hours: 'none' | HoursOffer['id'];
+  /** Days and times where these are to be chosen. */
+  chosen: ChosenHours;
 }
 
 export function emptyEmployee(today: string): EmployeeFormValues {
@@ -39,6 +42,7 @@ export function emptyEmployee(today: string): EmployeeFormValues {
     group_id: '',
     online_booking: true,
     hours: 'none',
+    chosen: USUAL_HOURS,
   };
 }
 
@@ -58,6 +62,7 @@ export function employeeFormValues(row: LocalRow<'resources'>, groups: readonly 
     group_id: groups.find(({ id }) => id === row.group_id)?.id ?? '',
     online_booking: true,
     hours: 'none',
+    chosen: USUAL_HOURS,
   };
 }
 
@@ -73,6 +78,13 @@ export const employeeSchema = yup.object({
     .string()
     .trim()
     .matches(/^#[0-9a-f]{6}$/i, 'employees:color_invalid'),
+  chosen: yup
+    .mixed<ChosenHours>()
+    .test(
+      'hours',
+      'plan:day_required', // the choice itself says which of the two is wrong
+      (chosen, { parent }) => parent.hours !== 'chosen' || !chosen || hoursProblem(chosen) === null,
+    ),
   end_date: yup
     .string()
     .test(

@@ -104,6 +104,25 @@ describe('the employee form', () => {
     );
   });
 
+  it('takes days and times that are chosen for a new one, and needs a day', async () => {
+    const shown = show(device, '/employees/add', routes);
+    await fill('Име', 'Мария');
+    await fill('Имейл', 'maria@example.com');
+    await user.click(await screen.findByLabelText('Работно време'));
+    await user.click(await screen.findByRole('option', { name: 'Други дни и часове' }));
+    const week = ['понеделник', 'вторник', 'сряда', 'четвъртък', 'петък'];
+    for (const name of week) await user.click(screen.getByRole('checkbox', { name }));
+    await save();
+    expect(await screen.findByText('Изберете поне един ден')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'понеделник' })));
+    expect(device.writes).toEqual([]);
+    for (const name of ['вторник', 'събота']) await user.click(screen.getByRole('checkbox', { name }));
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/employees'));
+    const [employee, ...shifts] = device.writes[0] ?? [];
+    expect(shifts.map(({ id }) => id)).toEqual([2, 6].map((day) => `${employee?.id}/${day}/0`));
+  });
+
   it('does not offer hours to somebody who works here already', async () => {
     const id = await addEmployee(device.replica, { name: 'Мария', email: 'maria@example.com' });
     show(device, `/employees/edit/${id}`, routes);

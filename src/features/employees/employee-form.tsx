@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { LocalDate } from '#domain/time.ts';
+import { chosenWeek } from '#domain/usual-hours.ts';
 import { CatalogueForm } from '#features/catalogue-form.tsx';
 import { listAddress } from '#features/list-address.ts';
 import { useCatalogueForm } from '#features/use-catalogue-form.ts';
@@ -15,6 +16,7 @@ import { EmployeeAccessFields } from './employee-access-fields.tsx';
 import { EmployeeColorField } from './employee-color-field.tsx';
 import { type EmployeeFormValues, employeeFormValues, employeeSchema, emptyEmployee } from './employee-form-values.ts';
 import { EmployeeHead } from './employee-head.tsx';
+import { EmployeeHours } from './employee-hours.tsx';
 import { EmployeePreview } from './employee-preview.tsx';
 import { EmployeeWorkFields } from './employee-work-fields.tsx';
 import { LockedField } from './locked-field.tsx';
@@ -34,13 +36,14 @@ export interface EmployeeFormProps {
 }
 
 export function EmployeeForm({ title, employee, today, others, groups }: EmployeeFormProps) {
-  const { t } = useTranslation(['employees', 'common', 'plan']);
+  const { t } = useTranslation(['employees', 'common']);
   const navigate = useNavigate();
   const replica = useReplica();
   const session = useSession();
   const list = listAddress('/employees');
   const { offers } = useHoursOffers();
-  const weekOf = (hours: EmployeeFormValues['hours']) => offers.find(({ id }) => id === hours)?.week;
+  const weekOf = ({ hours, chosen }: EmployeeFormValues) =>
+    hours === 'chosen' ? chosenWeek(chosen) : offers.find(({ id }) => id === hours)?.week;
 
   const form = useCatalogueForm({
     row: employee,
@@ -50,7 +53,7 @@ export function EmployeeForm({ title, employee, today, others, groups }: Employe
     schema: employeeSchema,
     table: 'resources',
     nameOf: ({ name }) => name,
-    write: (typed, opened) => saveEmployee(replica, employee?.id, opened, typed, weekOf(typed.hours)),
+    write: (typed, opened) => saveEmployee(replica, employee?.id, opened, typed, weekOf(typed)),
     texts: {
       success: t('common:success'),
       saved: t(employee ? 'employee_updated' : 'employee_added'),
@@ -107,21 +110,7 @@ export function EmployeeForm({ title, employee, today, others, groups }: Employe
       <div className={`${WHOLE} sect`}>
         <EmployeeColorField others={others} />
       </div>
-      {employee ? null : (
-        <FormikSelect<EmployeeFormValues['hours']>
-          name="hours"
-          label={t('plan:hours')}
-          hint={t('plan:hours_hint')}
-          className={`${WHOLE} sect`}
-          options={[
-            { value: 'none', label: t('plan:hours_none') },
-            ...offers.map(({ id, words }) => ({
-              value: id,
-              label: id === 'salon' ? t('plan:hours_salon', { words }) : words,
-            })),
-          ]}
-        />
-      )}
+      {employee ? null : <EmployeeHours offers={offers} />}
     </CatalogueForm>
   );
 }

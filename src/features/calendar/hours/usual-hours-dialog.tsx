@@ -2,7 +2,10 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type HoursOffer, useHoursOffers, useSetHours } from '#features/usual-hours.ts';
+import { hoursProblem, USUAL_HOURS } from '#domain/usual-hours.ts';
+import { HoursChoice } from '#features/hours-choice.tsx';
+import { chosenOffer, type HoursOffer, useHoursOffers, useSetHours } from '#features/usual-hours.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -22,6 +25,11 @@ export function UsualHoursDialog({ employees, onBook, onClose }: UsualHoursProps
   const setHours = useSetHours();
   const [more, setMore] = useState(false);
   const [saving, setSaving] = useState<HoursOffer['id'] | null>(null);
+  const language = useLanguage();
+  const [hours, setChosenHours] = useState(USUAL_HOURS);
+  const [tried, setTried] = useState(false);
+  const problem = hoursProblem(hours);
+  const chosen = chosenOffer(hours, language);
   const asked = new Set(employees.map(({ id }) => id));
   const others = without.filter(({ id }) => !asked.has(id));
   const names = employees.map(({ name }) => name).join(', ');
@@ -79,6 +87,19 @@ export function UsualHoursDialog({ employees, onBook, onClose }: UsualHoursProps
             </span>
           </Button>
         ))}
+      </div>
+      <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
+        <HoursChoice value={hours} onChange={setChosenHours} problem={tried ? problem : null} />
+        <Button
+          busy={saving === 'chosen'}
+          className="h-auto! justify-start! whitespace-normal! py-2.5! text-left"
+          onClick={() => (problem ? setTried(true) : void choose(chosen))}
+        >
+          <span>
+            <span className="block">{t('plan:set_chosen_hours')}</span>
+            <span className="block text-xs font-normal">{chosen.words}</span>
+          </span>
+        </Button>
       </div>
       {others.length > 0 ? (
         <Checkbox className="mt-3" label={t('plan:others_too', { count: others.length })} checked={more} onChange={setMore} />

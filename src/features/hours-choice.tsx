@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '#domain/date-format.ts';
+import { isPastMidnight } from '#domain/shift-hours.ts';
+import { minuteOfClock } from '#domain/time.ts';
+import { type ChosenHours, type HoursProblem, WEEKDAYS } from '#domain/usual-hours.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Select } from '#ui/select.tsx';
+import { timesWith } from './shift-times.ts';
+import { weekdayName } from './usual-hours.ts';
+
+export interface HoursChoiceProps {
+  value: ChosenHours;
+  onChange: (value: ChosenHours) => void;
+  /** What is wrong with it, once it was to be saved. */
+  problem: HoursProblem | null;
+}
+
+/** On which days somebody works, and from when to when: the same on each of them. */
+export function HoursChoice({ value, onChange, problem }: HoursChoiceProps) {
+  const { t } = useTranslation(['plan', 'shifts']);
+  const language = useLanguage();
+  const { days, start, end } = value;
+  const turn = (day: number) => onChange({ ...value, days: days.includes(day) ? days.filter((one) => one !== day) : [...days, day] });
+  const noDay = problem === 'day_required';
+  return (
+    <div className="flex flex-col gap-3">
+      <fieldset className="min-w-0">
+        <legend className="label">{t('plan:days')}</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {WEEKDAYS.map((day, place) => (
+            <label
+              key={day}
+              className={classNames(
+                'chip relative cursor-pointer px-2.5! has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+                days.includes(day) && 'on',
+              )}
+            >
+              <input
+                type="checkbox"
+                className="sr-only"
+                aria-label={weekdayName(day, language, 'long')}
+                aria-invalid={(noDay && place === 0) || undefined}
+                checked={days.includes(day)}
+                onChange={() => turn(day)}
+              />
+              {weekdayName(day, language, 'short')}
+            </label>
+          ))}
+        </div>
+        {noDay ? (
+          <p className="error" role="alert">
+            {t('plan:day_required')}
+          </p>
+        ) : null}
+      </fieldset>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Select<string>
+          label={t('shifts:start')}
+          value={start}
+          options={timesWith(start)}
+          onChange={(next) => onChange({ ...value, start: next })}
+        />
+        <Select<string>
+          label={t('shifts:end')}
+          value={end}
+          options={timesWith(end)}
+          onChange={(next) => onChange({ ...value, end: next })}
+          error={problem === 'shift_times_equal' ? t('shifts:shift_times_equal') : undefined}
+          hint={isPastMidnight({ start, end }) ? t('shifts:past_midnight', { time: formatTime(minuteOfClock(end)) }) : undefined}
+        />
+      </div>
+    </div>
+  );
+}
