@@ -3,7 +3,7 @@ import { type EmployeeFormValues, employeeChange, employeeSchema, emptyEmployee 
 
 const whole: EmployeeFormValues = { ...emptyEmployee('2026-11-18'), name: 'Мария', email: 'maria@example.com' };
 const errorOf = (form: EmployeeFormValues) =>
-  employeeSchema.validate(form).then(
+  employeeSchema().validate(form).then(
     () => null,
     (error: { message: string }) => error.message,
   );

@@ -141,6 +141,33 @@ describe('the employee form', () => {
     expect(toastTexts()).toEqual(['Служителят е обновен']);
   });
 
+  it('makes somebody without an e-mail inactive where nothing else is changed, and asks for the e-mail where it is', async () => {
+    device.server.put('resources', 'default', { name: 'Default Employee', role: 'employee', active: true, email: null });
+    device.server.online = true;
+    await device.replica.syncNow();
+    device.writes.length = 0;
+    const shown = show(device, '/employees/edit/default', routes);
+    await user.click(await screen.findByRole('switch', { name: 'Активен' }));
+    await fill(/^Длъжност/, 'Колорист');
+    await save();
+    expect(await screen.findByText('Въведете имейл')).toBeTruthy();
+    expect(device.writes).toEqual([]);
+    await fill(/^Длъжност/, '');
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/employees'));
+    expect(device.writes).toEqual([[{ table: 'resources', id: 'default', change: { active: false } }]]);
+  });
+
+  it('asks for the e-mail of somebody without one who is saved as they are', async () => {
+    device.server.put('resources', 'default', { name: 'Default Employee', role: 'employee', active: true, email: null });
+    device.server.online = true;
+    await device.replica.syncNow();
+    show(device, '/employees/edit/default', routes);
+    await screen.findByDisplayValue('Default Employee');
+    await save();
+    expect(await screen.findByText('Въведете имейл')).toBeTruthy();
+  });
+
   it('sends a password to the server alone, after the employee', async () => {
     const rpc = vi.fn().mockResolvedValue({ error: null });
     show(device, '/employees/add', routes, { rpc });

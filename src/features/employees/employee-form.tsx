@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { LocalDate } from '#domain/time.ts';
@@ -45,12 +46,13 @@ export function EmployeeForm({ title, employee, today, others, groups }: Employe
   const weekOf = ({ hours, chosen }: EmployeeFormValues) =>
     hours === 'chosen' ? chosenWeek(chosen) : offers.find(({ id }) => id === hours)?.week;
 
+  const [schema] = useState(() => employeeSchema(employee && employeeFormValues(employee, groups)));
   const form = useCatalogueForm({
     row: employee,
     list,
     valuesOf: (row) => employeeFormValues(row, groups),
     blank: () => emptyEmployee(today),
-    schema: employeeSchema,
+    schema,
     table: 'resources',
     nameOf: ({ name }) => name,
     write: (typed, opened) => saveEmployee(replica, employee?.id, opened, typed, weekOf(typed)),
