@@ -121,6 +121,16 @@ describe('approvals', () => {
     expect(await call(other, 'admin_set_salon_status', again)).toMatchObject({ done: false, status: 'approved' });
   });
 
+  it('from the list of salons that reject one are dated so, with the reason', async () => {
+    const { salonId } = await db.salon();
+    const seen = { seen_id: await pendingOf(salonId), seen_status: 'pending' };
+    await call(admin, 'admin_set_salon_status', { salon_id: salonId, status: 'rejected', reason: ' Няма адрес ', ...seen });
+    const rows = await db.sql`select * from salon_approvals where salon_id = ${salonId} order by id desc limit 1`;
+    expect([...rows]).toMatchObject([
+      { status: 'rejected', approval_date: null, rejected_date: expect.any(Date), rejection_reason: 'Няма адрес' },
+    ]);
+  });
+
   it('tell a salon its reason, and wait again when it asks again; only a rejected one may', async () => {
     const { owner, salonId } = await db.salon();
     const ask = () => call(owner, 'ask_approval_again', { salon_id: salonId });
@@ -183,6 +193,18 @@ describe('the list of salons', () => {
     expect(await found({ search: 'barber', status: 'approved' })).toEqual([]);
     expect(await found({ search: 'luch', status: 'pending' })).toEqual(['Ray 50%']);
     expect(await found({ complete: true })).toEqual([]);
+  });
+
+  it('says of each how its latest record stands, whatever the earlier ones said', async () => {
+    const one = await db.salon();
+    const rows = async () => (await call<Paged>(admin, 'admin_salons', { page: 1 })).rows;
+    const now = async () => (await rows()).find(({ id }) => id === one.salonId);
+    for (const status of ['approved', 'rejected', 'approved'] as const) {
+      const { approval_id: seen_id, status: seen_status } = (await now()) ?? {};
+      await call(admin, 'admin_set_salon_status', { salon_id: one.salonId, status, reason: 'x', seen_id, seen_status });
+      expect(await now()).toMatchObject({ status });
+    }
+    expect(await db.sql`select from salon_approvals where salon_id = ${one.salonId}`).toHaveLength(4);
   });
 
   it('comes by pages, newest first, with how many there are', async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { answerStylesQuickly } from './quick-styles.ts';
 
 /** What a test waits for may take its time on a busy machine: a second is the libraries' limit, not ours. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = Number(process.env.GREBEN_PATIENCE_MS ?? 30_000);
 
 const waitFor = vi.waitFor;
 vi.waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options);

@@ -116,6 +116,12 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
     expect(session.signIn).not.toHaveBeenCalled();
   });
 
+  test('sign-in has a field for the e-mail and one for the password, which hides what is typed', () => {
+    place(session, ROUTES, '/login');
+    const kinds = ['email', 'password'].map((label) => (screen.getByLabelText(text(label)) as HTMLInputElement).type);
+    expect(kinds).toEqual(['email', 'password']);
+  });
+
   test('sign-in refuses a malformed e-mail', async () => {
     place(session, ROUTES, '/login');
     await fill({ email: 'elena@kudrica', password: 'x' });

@@ -9,6 +9,7 @@ import { addEmployee } from '#data/resources.commands.ts';
 import * as queries from '#data/resources.queries.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
+import { toasts } from '#ui/toast-store.ts';
 import { EmployeeFormPage } from './employee-form-page.tsx';
 import { EmployeesPage } from './employees-page.tsx';
 
@@ -298,6 +299,13 @@ describe('the employee form', () => {
     expect(toastTexts()).toEqual(['disk']);
     await user.click(screen.getByRole('button', { name: 'Опитайте отново' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Име')).value).toBe('Мария');
+  });
+
+  it('says in the title of that toast what was not loaded', async () => {
+    vi.mocked(queries.employees$).mockReturnValueOnce(throwError(() => new Error('disk')));
+    show(device, '/employees/edit/somebody', routes);
+    expect((await screen.findByRole('alert')).textContent).toContain('Служителят не се зареди');
+    expect(toasts.store.getState().toasts[0]).toMatchObject({ title: 'Служителят не се зареди', description: 'disk' });
   });
 
   it('returns to the list at the row that was saved, in the order that it was left in', async () => {

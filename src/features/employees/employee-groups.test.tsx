@@ -147,6 +147,15 @@ describe('the panel of employee groups', () => {
     expect(await screen.findByRole('switch', { name: new RegExp(`^${name}`), description: kept })).toBeTruthy();
   });
 
+  it('shows online again what was hidden, at once', async () => {
+    const id = await group('Фризьори');
+    await commands.updateEmployeeGroup(device.replica, id, { show_online: false });
+    open();
+    await user.click(await screen.findByRole('switch', { name: /^Видима онлайн ?: Фризьори$/, checked: false }));
+    await waitFor(async () => expect(await row(id)).toMatchObject({ show_online: true }));
+    expect(await screen.findByRole('switch', { name: /^Видима онлайн ?: Фризьори$/, checked: true })).toBeTruthy();
+  });
+
   it('asks before it deletes, and says when it is done', async () => {
     const id = await group('Фризьори');
     open();

@@ -60,6 +60,34 @@ describe('the list of employees', () => {
     expect(groups.getByText('1 служител')).toBeTruthy();
   });
 
+  it('has a way to edit and one to delete in each row, for whom it stands in', async () => {
+    const ids = [];
+    for (const name of ['Иво', 'Мария'])
+      ids.push(await addEmployee(device.replica, { name, email: `${ids.length}@example.com` }));
+    show(device, '/employees', routes);
+    for (const [n, name] of ['Иво', 'Мария'].entries()) {
+      const row = await rowOf(name);
+      expect(row.getByRole('link', { name: `Редактирай ${name}` }).getAttribute('href')).toBe(`/employees/edit/${ids[n]}`);
+      await user.click(row.getByRole('button', { name: `Изтрий ${name}` }));
+      expect((await screen.findByRole('alertdialog')).textContent).toContain(`„${name}“`);
+      await user.click(screen.getByRole('button', { name: 'Отказ' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    }
+  });
+
+  it('offers in its empty state itself to add one', async () => {
+    show(device, '/employees', routes);
+    const empty = (await screen.findByText('Няма налични служители')).parentElement as HTMLElement;
+    expect(within(empty).getByRole('link', { name: 'Добави служител' }).getAttribute('href')).toBe('/employees/add');
+  });
+
+  it('says which list did not load, in the toast as in the box', async () => {
+    vi.mocked(queries.employees$).mockReturnValueOnce(throwError(() => new Error('disk')));
+    show(device, '/employees', routes);
+    expect((await screen.findByRole('alert')).textContent).toContain('Служителите не се заредиха');
+    expect(toasts.store.getState().toasts[0]).toMatchObject({ title: 'Служителите не се заредиха', description: 'disk' });
+  });
+
   it('offers to add one when there is nobody', async () => {
     show(device, '/employees', routes);
     expect(await screen.findByText('Няма налични служители')).toBeTruthy();

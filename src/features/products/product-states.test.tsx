@@ -99,6 +99,18 @@ describe('a list that cannot be read', () => {
   });
 });
 
+it.each([
+  ['/products/groups', 'Групите не се заредиха'],
+  ['/products/edit/one', 'Продуктът не се зареди'],
+  ['/products', 'Продуктите не се заредиха'],
+] as const)('%s: the toast of a read that failed names what was not read, as the box does', async (path, message) => {
+  vi.mocked(queries.products$).mockImplementation(broken);
+  vi.mocked(groupQueries.productGroups$).mockImplementation(broken);
+  show(device, path, routes);
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+  expect(said()).toContainEqual([message, 'disk']);
+});
+
 describe('a list that takes long to read', () => {
   it.each([
     ['/products', 'Няма намерени продукти'],

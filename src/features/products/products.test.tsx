@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addProductGroup } from '#data/product-groups.commands.ts';
@@ -45,6 +45,21 @@ describe('the list of products', () => {
     show(device, '/products', routes);
     const text = await rowText('Шампоан');
     for (const part of ['1 200 г', '24,00 лв', '11,50 лв', 'Шампоани']) expect(text).toContain(part);
+  });
+
+  it('has each price and the group under its own head, the group by the name that it has now', async () => {
+    const group = await addProductGroup(device.replica, { name: 'Шампоани' });
+    await addProduct(device.replica, { name: 'Шампоан', sale_price: 24, supply_price: 11.5, quantity: 7, group_id: group });
+    // The group was renamed by a device that knew of no product in it.
+    device.server.put('product_groups', group, { name: 'Измиване' });
+    device.server.online = true;
+    await device.replica.syncNow();
+    show(device, '/products', routes);
+    const row = (await screen.findByText('Шампоан')).closest('tr');
+    await within(row as HTMLElement).findByText('Измиване');
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    const cell = (head: string) => row?.cells[heads.indexOf(head)]?.textContent?.replace(/[\u00a0\u202f]/g, ' ');
+    expect(['Група', 'Количество', 'Доставна', 'Продажна'].map(cell)).toEqual(['Измиване', '7 г', '11,50 лв', '24,00 лв']);
   });
 
   it('finds by name and by barcode', async () => {

@@ -87,6 +87,26 @@ describe('without a salon', () => {
     expect([field('comment').getAttribute('rows'), field('no_show_policy').getAttribute('rows')]).toEqual(['3', '3']);
   });
 
+  test('each of its fields takes what is typed or chosen', async () => {
+    place(newcomer(), ROUTES, '/salon');
+    for (const key of ['name_bg', 'name_en', 'comment', 'no_show_policy']) {
+      await user.type(field(key), 'А');
+      expect(field(key).value, key).toBe('А');
+    }
+    for (const one of screen.getAllByRole('switch')) {
+      await user.click(one);
+      expect(one.getAttribute('aria-checked')).toBe('true');
+    }
+    for (const [key, chosen] of [
+      ['default_view', 'Седмица'],
+      ['date_format', 'yyyy-MM-dd'],
+    ] as const) {
+      await user.click(field(key === 'default_view' ? 'view_short' : key));
+      await user.click(await screen.findByRole('option', { name: chosen }));
+      expect(field(key === 'default_view' ? 'view_short' : key).textContent).toBe(chosen);
+    }
+  });
+
   test.each([
     ['bg', ['Език', 'Интервал на календара', 'Изглед по подразбиране', 'Формат на датата', 'Валута', 'Часова зона']],
     ['en', ['Language', 'Calendar interval', 'Default view', 'Date format', 'Currency', 'Time zone']],

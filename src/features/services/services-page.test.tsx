@@ -134,6 +134,22 @@ describe('the list of services, whatever its state', () => {
     expect(screen.getByRole('link', { name: 'Добави услуга' }).getAttribute('href')).toBe('/services/add');
   });
 
+  it('edits and deletes in each row the service that stands in it', async () => {
+    const ids = new Map<string, string>();
+    for (const name of ['Балеаж', 'Брада']) ids.set(name, await addService(device.replica, { name_bg: name, price: 1 }));
+    show(device, '/services', routes);
+    for (const [name, id] of ids) {
+      const edit = await screen.findByRole('link', { name: `Редактирай ${name}` });
+      expect(edit.getAttribute('href')).toBe(`/services/edit/${id}`);
+    }
+    await user.click(screen.getByRole('button', { name: 'Изтрий Брада' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Изтрий' }));
+    await waitFor(() =>
+      expect(device.writes.at(-1)).toEqual([{ table: 'services', id: ids.get('Брада'), change: { deleted: true } }]),
+    );
+    expect(screen.getByText('Балеаж')).toBeTruthy();
+  });
+
   it('is sorted by any column, either way', async () => {
     await addService(device.replica, { name_bg: 'Балеаж', price: 210, duration: 150, category: 'Цвят' });
     await addService(device.replica, { name_bg: 'Брада', price: 20, duration: 30, show_online: false });

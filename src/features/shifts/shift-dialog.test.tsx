@@ -66,6 +66,17 @@ describe('the shift dialog', () => {
     expect([times[0], times[1], times[95]]).toEqual(['0:00', '0:15', '23:45']);
   });
 
+  it('offers every quarter of the whole day for an end as well, and in each row', async () => {
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Добави смяна' }));
+    for (const field of ['Край, смяна 1', 'Начало, смяна 2', 'Край, смяна 2']) {
+      await user.click(screen.getByLabelText(field));
+      const times = (await screen.findAllByRole('option')).map((option) => option.textContent);
+      expect([times.length, times[0], times[95]], field).toEqual([96, '0:00', '23:45']);
+      await user.keyboard('{Escape}');
+    }
+  });
+
   it('saved with the weekly switch on replaces all shifts of that weekday, and says so', async () => {
     await replaceWeeklyShifts(device.replica, maria, weekdayOf(today()), [{ start: '07:00', end: '08:00' }]);
     await open();

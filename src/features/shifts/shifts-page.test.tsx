@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
@@ -23,6 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  vi.useRealTimers();
   windowOf(1024);
   await device.replica.close();
 });
@@ -135,6 +136,43 @@ describe('the shifts', () => {
     await user.click(screen.getByRole('button', { name: 'Следваща седмица' }));
     await waitFor(() => expect(dimmed()).toEqual(Array.from({ length: 7 }, () => false)));
     expect(said()).toEqual(dimmed());
+  });
+
+  it.each([1440, 390])('stand with today first and what is past last, on a window of %i px', async (width) => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-18T12:00:00Z'), toFake: ['Date'] }); // a Wednesday
+    windowOf(width);
+    localStorage.setItem('greben.shifts-view', 'week');
+    await mariaWorksMondays();
+    show(device, '/shifts', routes);
+    const days = () => [...document.querySelectorAll<HTMLElement>('section[data-date]')].map(({ dataset }) => dataset.date);
+    await waitFor(() => expect(days()).toEqual([18, 19, 20, 21, 22, 16, 17].map((day) => `2026-11-${day}`)));
+    await user.click(screen.getByRole('button', { name: 'Следваща седмица' }));
+    await waitFor(() => expect(days()).toEqual([23, 24, 25, 26, 27, 28, 29].map((day) => `2026-11-${day}`)));
+  });
+
+  it.each([1440, 390])('name with each day who works and from when to when, on a window of %i px', async (width) => {
+    windowOf(width);
+    localStorage.setItem('greben.shifts-view', 'week');
+    const id = await mariaWorksMondays();
+    await replaceWeeklyShifts(device.replica, id, 2, [{ start: '10:00', end: '19:00' }]);
+    show(device, '/shifts', routes);
+    const day = (n: number) => document.querySelector(`[data-date="${addDays(mondayOf(today()), n)}"]`)?.textContent;
+    await waitFor(() => expect(day(0)).toMatch(/Мария.*9:00–13:00, 14:00–18:30/));
+    await waitFor(() => expect(day(1)).toMatch(/Мария.*10:00–19:00/));
+    await waitFor(() => expect(day(2)).toMatch(/Мария/));
+    expect(day(2)).not.toMatch(/\d:00–/);
+  });
+
+  it('keep the choice of the view in the local storage, and each of the two', async () => {
+    await mariaWorksMondays();
+    show(device, '/shifts', routes);
+    for (const [name, kept] of [
+      ['Седмица', 'week'],
+      ['Екип', 'team'],
+    ] as const) {
+      await user.click(await screen.findByRole('radio', { name }));
+      expect(localStorage.getItem('greben.shifts-view')).toBe(kept);
+    }
   });
 
   it('say so where no salon is known', async () => {

@@ -87,6 +87,38 @@ it('blocks time: the title changes, client and service go away, an employee is e
   });
 });
 
+it('blocks time for nobody, whoever was chosen before: the saved record has no client', async () => {
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } });
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Клиент' })).toHaveProperty('value', 'Йоана Христова'));
+  await person.click(screen.getByRole('checkbox', { name: /Блокирай времето/ }));
+  await person.click(button('Запази'));
+  await waitFor(() =>
+    expect(data.addEvent.mock.calls[0]?.[1]).toMatchObject({ type: 'blocking', client_id: null, service_id: null }),
+  );
+});
+
+it('says from when to when it is, after each change of hour, minute and length, and saves that end', async () => {
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'vera' } });
+  const range = () => dialog().querySelector('.badge.tnum')?.textContent;
+  expect(range()).toBe('9:00–9:45');
+  await choose('Час', '11');
+  expect(range()).toBe('11:00–11:45');
+  await choose('Минути', '30');
+  expect(range()).toBe('11:30–12:15');
+  await choose('Времетраене', '90 мин');
+  expect(range()).toBe('11:30–13:00');
+  await person.click(button('Запази'));
+  await waitFor(() => expect(data.addEvent.mock.calls[0]?.[1]).toMatchObject({ start_time: at('11:30'), end_time: at('13:00') }));
+});
+
+it('offers its own minute among the quarters, and shows it', async () => {
+  events.next([booking('a', '10:05', '10:55')]);
+  show({ kind: 'edit', id: 'a' });
+  expect(button(/^Минути/).textContent).toContain('05');
+  await person.click(button(/^Минути/));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['00', '05', '15', '30', '45']);
+});
+
 it('warns of an overlap and of time off shift, and saves all the same', async () => {
   events.next([booking('other', '17:30', '18:00')]);
   show({ kind: 'new', draft: { employee: 'maria', start: 17 * 60 + 15, service: 'cut', client: 'vera' } });
