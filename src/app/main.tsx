@@ -92,7 +92,7 @@ const keeper = keepReplica(
       systemClock,
       hearDrift,
     );
-    const derivedIssues = ({ events }: Collections) => laterDerivedIssues$({ events }, derivedAfterStart);
+    const derivedIssues = (rows: Collections) => laterDerivedIssues$(rows, derivedAfterStart);
     const replica = await openReplica({ userId, salonId, server, work: laterWork(workAfterStart), derivedIssues });
     await putBack(replica).catch((error: unknown) => console.error('What was put aside waits for the next opening', error));
     return replica;

@@ -3,7 +3,9 @@ import { map, type Observable, switchMap } from 'rxjs';
 import { survivorOf } from '#domain/client-merge.ts';
 import { clientName, compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { keepSorted, liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
+import type { Collections } from '#sync/storage/collections.ts';
+import { insideOf } from './inside-replica.ts';
+import { keepSorted, liveRow, liveRows, liveRowsByIdIn, liveRowsIn, sharedRead } from './live-rows.ts';
 import type { OpenReplica } from './open-replica.ts';
 
 type Client = LocalRow<'clients'>;
@@ -37,10 +39,18 @@ export function client$(replica: OpenReplica, id: string): Observable<Client | n
  * there, or are deleted, have no entry. Cheap for the few clients of a day, however many the salon has.
  */
 export function clientsById$(replica: OpenReplica, ids: readonly string[]): Observable<ReadonlyMap<string, Client>> {
-  return liveRowsById(replica, 'clients', ids).pipe(
+  return clientsByIdIn$(insideOf(replica).rows, ids);
+}
+
+/** The same, of a table whose replica is only being opened. */
+export function clientsByIdIn$(
+  rows: Pick<Collections, 'clients'>,
+  ids: readonly string[],
+): Observable<ReadonlyMap<string, Client>> {
+  return liveRowsByIdIn(rows, 'clients', ids).pipe(
     switchMap((found) => {
       const merged = [...found.values()].some((row) => row.merged_into !== null);
-      return merged ? liveRows(replica, 'clients').pipe(map((all) => survivors(ids, all))) : [found];
+      return merged ? liveRowsIn(rows, 'clients').pipe(map((all) => survivors(ids, all))) : [found];
     }),
   );
 }

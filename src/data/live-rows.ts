@@ -99,8 +99,17 @@ export function liveRowsById<N extends TableName>(
   table: N,
   ids: readonly string[],
 ): Observable<ReadonlyMap<string, LocalRow<N>>> {
+  return liveRowsByIdIn(insideOf(replica).rows, table, ids);
+}
+
+/** The same, of tables whose replica is only being opened. */
+export function liveRowsByIdIn<N extends TableName>(
+  rows: Pick<Collections, N>,
+  table: N,
+  ids: readonly string[],
+): Observable<ReadonlyMap<string, LocalRow<N>>> {
   if (ids.length === 0) return of(new Map());
-  const query = insideOf(replica).rows[table].findByIds([...new Set(ids)].sort());
+  const query = rows[table].findByIds([...new Set(ids)].sort());
   return query.$.pipe(
     map((documents) => [...documents.values()]),
     map(keptRows<N>()),

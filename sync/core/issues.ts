@@ -10,8 +10,8 @@ import { pick } from './columns.ts';
 
 /**
  * What an issue is about: a field or a set of shifts that both sides changed, a row deleted there or edited there, a refusal, a
- * row purged there, two bookings over each other, a visit whose legs cannot be as they stand, what a device held beyond a restored
- * backup.
+ * row purged there, two bookings over each other, a visit whose legs cannot be as they stand, a booking to come whose client is
+ * deleted, what a device held beyond a restored backup.
  */
 export type IssueKind =
   | 'field'
@@ -22,10 +22,11 @@ export type IssueKind =
   | 'gone'
   | 'overlap'
   | 'torn'
+  | 'client-deleted'
   | 'restored';
 
 /** Tells whether issues of a kind follow from the rows as they stand: such are kept nowhere and are nobody's unsent work. */
-export const isDerived = (kind: string): boolean => kind === 'overlap' || kind === 'torn';
+export const isDerived = (kind: string): boolean => kind === 'overlap' || kind === 'torn' || kind === 'client-deleted';
 
 /** What a person wrote and the server did not take, or what else a person must decide about. */
 export interface SyncIssue {
@@ -46,7 +47,7 @@ export interface SyncIssue {
   readonly at: string;
   /** The other event of an overlap. */
   readonly otherId?: string;
-  /** All legs of a torn visit, in the order that was meant. */
+  /** All legs of a torn visit, in the order that was meant; those of a visit whose client is deleted. */
   readonly legIds?: readonly string[];
   /** Our content came by a file of unsent work: it was written on another device. */
   readonly fromFile?: true;

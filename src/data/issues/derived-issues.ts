@@ -1,6 +1,7 @@
 /**
- * Issues that follow from the bookings as they stand and are kept nowhere: two that lie over each other (overlaps.ts), and visits that
- * are torn (torn-visits.ts). Whichever way a booking came, each device of the salon works out the same, and an issue goes by itself.
+ * Issues that follow from the bookings as they stand and are kept nowhere: two that lie over each other (overlaps.ts), visits that are
+ * torn (torn-visits.ts), and bookings whose client is deleted (deleted-clients.ts). Whichever way a row came, each device of the salon
+ * works out the same, and an issue goes by itself.
  */
 import {
   auditTime,
@@ -23,10 +24,12 @@ import { addMinutes } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Collections } from '#sync/storage/collections.ts';
+import { deletedClients$ } from './deleted-clients.ts';
 import { openPairs$ } from './overlaps.ts';
 
 type Event = LocalRow<'events'>;
 type Events = Pick<Collections, 'events'>;
+type Rows = Pick<Collections, 'events' | 'clients'>;
 
 /** After a change of bookings the issues follow in this time, ms: a page of a thousand rows is looked at once. */
 const SOON_MS = 100;
@@ -64,21 +67,20 @@ const ofVisits$ = (events: Events, upcoming: Observable<readonly Event[]>, now: 
   );
 
 /** The derived issues, soon after each change of bookings; an issue that did not change keeps its object. */
-export function derivedIssues$(
-  events: Events,
-  { now = Date.now, later = LATER_MS }: Looking = {},
-): Observable<readonly SyncIssue[]> {
+export function derivedIssues$(rows: Rows, { now = Date.now, later = LATER_MS }: Looking = {}): Observable<readonly SyncIssue[]> {
   const bookings$ = timer(later, DAY_MS).pipe(
-    switchMap(() => upcoming$(events, new Date(now()).toISOString())),
+    switchMap(() => upcoming$(rows, new Date(now()).toISOString())),
     auditTime(SOON_MS),
     share({ connector: () => new ReplaySubject<readonly Event[]>(1) }),
   );
-  const pairs$ = bookings$.pipe(switchMap((rows) => openPairs$(rows, now)));
-  return combineLatest([pairs$, ofVisits$(events, bookings$, now)]).pipe(
-    map(([pairs, torn]) => [...pairs, ...torn]),
+  const pairs$ = bookings$.pipe(switchMap((events) => openPairs$(events, now)));
+  // An erasure takes the client first and cancels what is to come right after.
+  const deleted$ = deletedClients$(rows, bookings$, now).pipe(auditTime(SOON_MS));
+  return combineLatest([pairs$, ofVisits$(rows, bookings$, now), deleted$]).pipe(
+    map((kinds) => kinds.flat()),
     retry({
       delay: (error: unknown) => {
-        console.error('Overlaps and torn visits could not be looked for; tried again soon', error);
+        console.error('What follows from the bookings could not be looked for; tried again soon', error);
         return timer(AGAIN_MS);
       },
     }),

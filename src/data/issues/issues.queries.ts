@@ -5,6 +5,7 @@ import { visitLegs$ } from '#data/events/visit-legs.ts';
 import { sameItems, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { holdsSlot } from '#domain/overlap.ts';
+import { inOrder } from '#domain/visits.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { type ReferredTables, referredBy$, type Standing, standing$ } from './kept-rows.ts';
@@ -79,6 +80,34 @@ export function tornVisit$(replica: OpenReplica, { rowId }: SyncIssue): Observab
       ).pipe(map((referred) => ({ legs, referred }))),
     ),
   );
+}
+
+/** A booking whose client is deleted as it stands now: its parts in order, with what they refer to. */
+export interface BookingOfDeleted {
+  readonly legs: readonly LocalRow<'events'>[];
+  /** Whether the client can come back: not one who was erased, nor one of whom nothing is kept here. `there`: they are back. */
+  readonly client: 'there' | 'deleted' | 'erased' | 'unknown';
+  readonly referred: ReferredTables;
+}
+
+export function bookingOfDeleted$(replica: OpenReplica, issue: SyncIssue): Observable<BookingOfDeleted> {
+  return eventsById$(replica, rowsOf(issue)).pipe(
+    switchMap((events) => {
+      const legs = inOrder([...events.values()]);
+      return referredBy$(
+        replica,
+        'events',
+        legs.map((leg) => ({ ...leg })),
+      ).pipe(map((referred) => ({ legs, client: standingOfClient(legs[0], referred), referred })));
+    }),
+  );
+}
+
+function standingOfClient(leg: LocalRow<'events'> | undefined, referred: ReferredTables): BookingOfDeleted['client'] {
+  const found = referred.get('clients')?.get(leg?.client_id ?? '');
+  if (!found) return 'unknown';
+  if (!found.deleted) return 'there';
+  return (found.row as LocalRow<'clients'>).erased_at === null ? 'deleted' : 'erased';
 }
 
 /** The ids of all rows that an issue speaks of; an overlap speaks of both events, a torn visit of all its legs. */

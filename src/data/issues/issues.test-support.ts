@@ -29,8 +29,9 @@ export const DAY = '2036-11-19';
 export const at = (hour: number, minute = 0, date = DAY) => `${date}T${two(hour - 2)}:${two(minute)}:00.000Z`;
 const two = (n: number) => String(n).padStart(2, '0');
 
-export async function openMeeting(): Promise<Meeting> {
-  const device = await openDevice({ derivedIssues: ({ events }) => derivedIssues$({ events }, { later: 0 }) });
+/** @param seed what the salon has before anybody comes */
+export async function openMeeting(seed: (device: Device) => void = seedSalon): Promise<Meeting> {
+  const device = await openDevice({ derivedIssues: (rows) => derivedIssues$(rows, { later: 0 }) });
   const { server, replica } = device;
   // biome-ignore lint/complexity/useLiteralKeys: the stub keeps its rows to itself; this is the one that looks inside
   const rows = (table: TableName) => server['rows'].get(table) as Map<string, WireRow>;
@@ -54,7 +55,7 @@ export async function openMeeting(): Promise<Meeting> {
     return { verdicts };
   }) as unknown as typeof server.push;
 
-  seedSalon(device);
+  seed(device);
   server.online = true;
   await replica.syncNow();
   return {

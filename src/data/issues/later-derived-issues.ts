@@ -11,13 +11,13 @@ const AGAIN_MS = 5_000;
  * @param load imports derived-issues.ts; called again after it has rejected, as long as somebody listens
  */
 export function laterDerivedIssues$(
-  rows: Pick<Collections, 'events'>,
+  rows: Pick<Collections, 'events' | 'clients'>,
   load: () => Promise<typeof import('./derived-issues.ts')>,
 ): Observable<readonly SyncIssue[]> {
   return defer(load).pipe(
     retry({
       delay: (error: unknown) => {
-        console.info('What finds overlaps and torn visits did not come; asked for again soon', error);
+        console.info('What finds issues among the bookings did not come; asked for again soon', error);
         return timer(AGAIN_MS);
       },
     }),

@@ -16,7 +16,8 @@ let now = Date.parse(at(0));
 let device: Device;
 beforeEach(async () => {
   now = Date.parse(at(0));
-  device = await openDevice({ derivedIssues: ({ events }) => derivedIssues$({ events }, { now: () => now, later: 0 }) });
+  device = await openDevice({ derivedIssues: (rows) => derivedIssues$(rows, { now: () => now, later: 0 }) });
+  device.server.put('clients', 'c', { name: 'Соня Милева', first_name: 'Соня', last_name: 'Милева' });
 });
 afterEach(() => device.replica.close());
 

@@ -23,7 +23,7 @@ const leg = (resource_id: string, from: string, minutes: number, more = {}) => (
 beforeEach(async () => {
   m = await openMeeting();
   ids = await addVisit(m.replica, {
-    client_id: 'maria',
+    client_id: 'sonya',
     legs: [
       leg('ana', at(10), 30),
       leg('ana', at(10, 30), 105, { processing_after: 30, processing_minutes: 45 }),
@@ -187,7 +187,7 @@ describe('a visit that one device deleted and the other moved', () => {
   test('is deleted with the part that the other device has added to it, which comes back with the others', async () => {
     const visit = await deletedHere();
     const added = `${idOf(0)}/added`;
-    const part = { ...leg('eva', at(13), 30), client_id: 'maria', type: 'appointment' as const, status: 'booked' };
+    const part = { ...leg('eva', at(13), 30), client_id: 'sonya', type: 'appointment' as const, status: 'booked' };
     m.server.put('events', added, { ...part, visit_id: idOf(0), visit_pos: 3 });
     await m.sync();
     const calls = m.writes.length;

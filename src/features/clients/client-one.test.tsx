@@ -223,7 +223,7 @@ describe('a client who is deleted', () => {
     ]);
     await books(id, 9);
     await user.click(await screen.findByRole('button', { name: 'Изтрий клиента' }));
-    expect(await screen.findByText(/^Предстоят 2 записани часа\. .*„Изтрит клиент“\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^Предстоят 2 записани часа\. .*„Изтрит клиент“, .* в „Синхронизация“\.$/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Изтрий въпреки това' }));
     await waitFor(() => expect(shown.path()).toBe('/clients'));
     expect(device.writes.at(-1)).toEqual([{ table: 'clients', id, change: { deleted: true } }]);

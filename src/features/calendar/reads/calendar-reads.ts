@@ -44,8 +44,8 @@ export interface DayPart {
   away: ReadonlySet<string>;
 }
 
-/** An overlap is no trouble of the event itself, nor how the legs of a visit stand; what a backup lacks is told in the sync center. */
-const UNMARKED: readonly string[] = ['overlap', 'torn', 'restored'];
+/** An overlap is no trouble of the event itself, nor how the legs of a visit stand, nor that its client is deleted, which it is called; what a backup lacks is told in the sync center. */
+const UNMARKED: readonly string[] = ['overlap', 'torn', 'client-deleted', 'restored'];
 
 /** Events that the server did not simply take. */
 function troubles$(replica: OpenReplica): Observable<ReadonlyMap<string, EventTrouble>> {

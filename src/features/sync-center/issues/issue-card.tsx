@@ -1,6 +1,7 @@
 import type { Matter } from '#data/issues/issue-matters.ts';
 import { isVisitMatter, type MatterOrVisit } from '#data/issues/visit-matters.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
+import { IssueClientDeleted } from './issue-client-deleted.tsx';
 import { IssueConflict } from './issue-conflict.tsx';
 import { IssueEdited } from './issue-edited.tsx';
 import { IssueLost } from './issue-lost.tsx';
@@ -19,6 +20,7 @@ export interface IssueCardProps {
 export function IssueCard({ matter, config }: IssueCardProps) {
   if (isVisitMatter(matter)) return <IssueVisit visit={matter} config={config} />;
   const [issue] = matter.issues;
+  if (issue.kind === 'client-deleted') return <IssueClientDeleted issue={issue} config={config} />;
   if (issue.kind === 'torn') return <IssueTorn issue={issue} config={config} />;
   return issue.kind === 'overlap' ? (
     <IssueOverlap issue={issue} config={config} />

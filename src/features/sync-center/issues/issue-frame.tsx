@@ -1,4 +1,4 @@
-import { CloudAlert, GitMerge, Layers2, Unlink2 } from 'lucide-react';
+import { CloudAlert, GitMerge, Layers2, Unlink2, UserX } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -24,7 +24,7 @@ export interface IssueFrameProps {
 /** Cards of a group stand under its heading. */
 export const IssueHeading = createContext<'h3' | 'h4'>('h3');
 
-const MARKS = { overlap: Layers2, torn: Unlink2, rejected: CloudAlert, gone: CloudAlert } as const;
+const MARKS = { overlap: Layers2, torn: Unlink2, 'client-deleted': UserX, rejected: CloudAlert, gone: CloudAlert } as const;
 
 export function IssueMark({ kind }: Pick<SyncIssue, 'kind'>) {
   const refused = kind === 'rejected' || kind === 'gone';

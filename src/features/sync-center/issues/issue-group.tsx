@@ -16,7 +16,7 @@ import { IssueHeading, IssueMark } from './issue-frame.tsx';
 import { momentText, reasonText } from './issue-words.ts';
 import { useGroupDecision } from './use-group-decision.ts';
 
-/** What can be decided for all at once; double bookings are looked at one by one. */
+/** What can be decided for all at once; double bookings, and those of deleted clients, are looked at one by one. */
 const DECISIONS: Readonly<Record<SyncIssue['kind'], readonly [Decision, ButtonProps['variant']][]>> = {
   rejected: [
     ['again', 'secondary'],
@@ -44,6 +44,7 @@ const DECISIONS: Readonly<Record<SyncIssue['kind'], readonly [Decision, ButtonPr
   ],
   overlap: [],
   torn: [],
+  'client-deleted': [],
   // Has a card of its own (restored-card.tsx).
   restored: [],
 };
