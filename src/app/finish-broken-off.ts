@@ -1,5 +1,6 @@
 import { forgetErasedDrafts } from '#data/clients/erased-drafts.ts';
 import { followRenamedCategories } from '#data/device/renamed-categories.ts';
+import { closeIdleIssues } from '#data/first-steps/idle-issues.ts';
 import { resumeImports } from '#data/imports/imports.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { finishRevision } from '#features/products/revision/finish-revision.ts';
@@ -14,7 +15,9 @@ const followed = new WeakSet<OpenReplica>();
 export async function finishBrokenOff(replica: OpenReplica): Promise<void> {
   if (!followed.has(replica)) {
     followed.add(replica);
-    followRenamedCategories(replica); // as long as the replica lives
+    // As long as the replica lives.
+    followRenamedCategories(replica);
+    closeIdleIssues(replica);
   }
   const ended = await Promise.allSettled([
     finishRevision(replica),

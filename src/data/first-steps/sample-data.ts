@@ -4,6 +4,8 @@
  * loading came before something broke it off.
  */
 import { combineLatest, distinctUntilChanged, firstValueFrom, map, type Observable } from 'rxjs';
+import { personNote } from '#data/device/person-notes.ts';
+import { keepNote, readNote } from '#data/device/small-notes.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -49,10 +51,17 @@ const changesOf = <N extends TableName>(table: N, rows: RowsOf<N>): Change[] =>
 export async function loadSample(replica: OpenReplica, of: SampleOf): Promise<boolean> {
   const pulled = await firstValueFrom(replica.pulledOnce$);
   if (!pulled || !isEmpty(await rowsNow(replica))) return false;
+  keepNote('local', personNote('sample', replica), JSON.stringify(of));
+  await insideOf(replica).write([...sampleChanges(of)]);
+  return true;
+}
+
+/** What loading it writes. */
+function sampleChanges(of: SampleOf): readonly Change[] {
   const catalog = sampleCatalog(of.language, of.currency);
   const people = [...catalog.resources.keys()];
   const shifts = people.flatMap((resourceId) => SAMPLE_WEEK.map((rows, weekday) => ({ resourceId, weekday, rows })));
-  await insideOf(replica).write([
+  return [
     ...changesOf('resources', catalog.resources),
     ...planChanges(shifts),
     ...changesOf('service_groups', catalog.service_groups),
@@ -61,8 +70,17 @@ export async function loadSample(replica: OpenReplica, of: SampleOf): Promise<bo
     ...changesOf('product_groups', catalog.product_groups),
     ...changesOf('products', catalog.products),
     ...changesOf('events', sampleEvents(of)),
-  ]);
-  return true;
+  ];
+}
+
+/** What this device wrote when it last loaded the sample; nothing where it loaded none. */
+export function loadedHere(replica: OpenReplica): readonly Change[] {
+  try {
+    const of = JSON.parse(readNote('local', personNote('sample', replica)) ?? 'null') as SampleOf | null;
+    return of === null ? [] : sampleChanges(of);
+  } catch {
+    return []; // no note of ours
+  }
 }
 
 const ofSample = (rows: readonly { readonly id: string }[]): boolean => rows.some(({ id }) => isSampleId(id));

@@ -32,7 +32,7 @@ type Event = LocalRow<'events'>;
 const NAMED = ['resource_id', 'client_id', 'service_id'] as const;
 
 /** A moved, lengthened or cancelled sample appointment was played with; one with a note, repeats, or someone of the salon's own is theirs. */
-const isBuiltOn = (event: Event): boolean =>
+export const isBuiltOn = (event: Pick<Event, 'id' | 'notes' | 'series_id' | (typeof NAMED)[number]>): boolean =>
   !isSampleId(event.id) ||
   (event.notes ?? '') !== '' ||
   event.series_id !== null ||
