@@ -49,14 +49,51 @@ describe('a category that another device has renamed', () => {
     expect(meeting.writes).toEqual([]);
   });
 
-  it('leaves services where another category has taken the old name', async () => {
+  it('takes along what this device added also where another category has taken the old name, and leaves what came for that one', async () => {
     meeting.offline();
     const id = await addService(meeting.replica, { name_bg: 'Букли', category: 'Коса' });
     renamedThere('Коса и стил');
     meeting.server.put('service_groups', 'other', { name: 'Коса' });
+    meeting.server.put('services', 'theirs', { name: 'Плитка', category: 'Коса' });
     await meeting.sync();
+    await expect.poll(() => categoryOf(id)).toBe('Коса и стил');
+    expect(await categoryOf('theirs')).toBe('Коса');
+  });
+
+  it('and that has swapped names with another: what this device added lands in its own of the two', async () => {
+    meeting.server.put('service_groups', 'nails', { name: 'Нокти' });
+    meeting.server.put('services', 'polish', { name: 'Гел лак', category: 'Нокти' });
+    await meeting.sync();
+    meeting.offline();
+    const curls = await addService(meeting.replica, { name_bg: 'Букли', category: 'Коса' });
+    const pedicure = await addService(meeting.replica, { name_bg: 'Педикюр', category: 'Нокти' });
+    renamedThere('Нокти');
+    meeting.server.put('service_groups', 'nails', { name: 'Коса' });
+    meeting.server.put('services', 'polish', { category: 'Коса' });
+    meeting.server.put('services', 'theirs', { name: 'Маникюр', category: 'Коса' });
+    await meeting.sync();
+    await expect.poll(() => Promise.all([curls, pedicure].map(categoryOf))).toEqual(['Нокти', 'Коса']);
+    expect(await Promise.all(['cut', 'polish', 'theirs'].map(categoryOf))).toEqual(['Нокти', 'Коса', 'Коса']);
+    await meeting.sync();
+    for (const [id, category] of [
+      [curls, 'Нокти'],
+      [pedicure, 'Коса'],
+      ['cut', 'Нокти'],
+      ['polish', 'Коса'],
+    ] as const)
+      expect(meeting.onServer('services', id)).toMatchObject({ category });
+  });
+
+  it('leaves services where another category has the old name and nobody saw the new names come', async () => {
+    end();
+    renamedThere('Коса и стил');
+    meeting.server.put('service_groups', 'other', { name: 'Коса' });
+    meeting.server.put('services', 'theirs', { name: 'Плитка', category: 'Коса' });
+    await meeting.sync();
+    end = followRenamedCategories(meeting.replica);
+    await expect.poll(() => readNote('local', `greben.renamed.7.${meeting.replica.userId}.names`)).toContain('other');
     await expect.poll(() => readNote('local', `greben.renamed.7.${meeting.replica.userId}`)).toBeNull();
-    expect(await categoryOf(id)).toBe('Коса');
+    expect(await categoryOf('theirs')).toBe('Коса');
   });
 
   it('is followed after a crash, too', async () => {

@@ -2,7 +2,8 @@
  * A service names its category by the category's name. Whoever renames one moves the services that they hold; another device
  * may have added some meanwhile under the old name. So each device moves its own when a new name reaches it. Promises: what a
  * round brought is noted before anything is written, and done when that round is over, also after a
- * crash; services are moved only while no category has the old name, and nothing but their category is written. Where two devices
+ * crash; nothing of a service but its category is written. Where another category has the old name by now (two have swapped theirs),
+ * those services are moved that the server did not bring with the new names, and none where that is not known. Where two devices
  * renamed one category differently a person decides once, about the category: its services follow whichever name it gets.
  */
 import { concatMap, filter, firstValueFrom, map, merge } from 'rxjs';
@@ -10,16 +11,24 @@ import { insideOf } from '#data/inside-replica.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
+import type { Taken } from '#sync/replica.ts';
 import { type NotesOf, personNote } from './person-notes.ts';
 import { forgetNote, keepNote, readNote } from './small-notes.ts';
 
 const keyOf = (of: NotesOf) => personNote('renamed', of);
-/** From the old name to the new one. */
-type Renaming = readonly [string, string];
+/** A category that has another name than before. */
+interface Renaming {
+  readonly id: string;
+  readonly was: string;
+  readonly name: string;
+  /** The services that the server has brought with it or since; null where nobody here has seen it come. */
+  readonly brought: readonly string[] | null;
+}
 
-const isRenaming = (value: unknown): value is Renaming =>
-  Array.isArray(value) && value.length === 2 && value.every((name) => typeof name === 'string');
+const isRenaming = (value: unknown): value is Renaming => typeof value === 'object' && value !== null && 'brought' in value;
+const isSame = (a: Renaming) => (b: Renaming) => a.id === b.id && a.was === b.was && a.name === b.name;
 
 function noted(of: NotesOf): readonly Renaming[] {
   try {
@@ -42,34 +51,69 @@ function namesSeen(of: NotesOf): Readonly<Record<string, string>> {
   }
 }
 
+function note(of: NotesOf, renamings: readonly Renaming[]): void {
+  if (renamings.length > 0) keepNote('local', keyOf(of), JSON.stringify(renamings));
+  else forgetNote('local', keyOf(of));
+}
+
+/** Notes what a round takes: new names, and the services that come with them. */
+function noticeTaken(replica: OpenReplica, { rows }: Taken): void {
+  const renamings = rows.flatMap(({ table, id, before, after }): Renaming[] => {
+    if (table !== 'service_groups' || !before || !after || after.deleted) return [];
+    const [was, name] = [before, after].map((row) => (row as LocalRow<'service_groups'>).name) as [string, string];
+    return was === name ? [] : [{ id, was, name, brought: [] }];
+  });
+  // One of our own comes back from the server as it left: nobody there has named its category.
+  const categoryOf = (row: LocalRow | null) => (row as LocalRow<'services'> | null)?.category;
+  const services = rows.flatMap(({ table, id, before, after }) =>
+    table === 'services' && categoryOf(before) !== categoryOf(after) ? [id] : [],
+  );
+  const known = noted(replica).filter((one) => !renamings.some(isSame(one)));
+  if (renamings.length === 0 && (services.length === 0 || known.length === 0)) return;
+  const grown = known.map((one) => (one.brought ? { ...one, brought: [...new Set([...one.brought, ...services])] } : one));
+  note(replica, [...grown, ...renamings.map((one) => ({ ...one, brought: services }))]);
+}
+
 /** Notes what has another name than before. */
 function notice(replica: OpenReplica, groups: readonly { readonly id: string; readonly name: string }[]): void {
   const before = namesSeen(replica);
   const renamings = groups.flatMap(({ id, name }): Renaming[] => {
     const was = before[id];
-    return was && was !== name ? [[was, name]] : [];
+    return was && was !== name ? [{ id, was, name, brought: null }] : [];
   });
-  if (renamings.length > 0) keepNote('local', keyOf(replica), JSON.stringify([...noted(replica), ...renamings]));
+  const known = noted(replica);
+  const news = renamings.filter((one) => !known.some(isSame(one)));
+  if (news.length > 0) note(replica, [...known, ...news]);
   const names = { ...before, ...Object.fromEntries(groups.map(({ id, name }) => [id, name])) };
   keepNote('local', `${keyOf(replica)}.names`, JSON.stringify(names));
 }
 
+/** Moves them as they stand under the former names, all at once: two categories may have swapped theirs. */
 async function moveServices(replica: OpenReplica, renamings: readonly Renaming[]): Promise<void> {
-  for (const [old, name] of renamings) {
-    if ((await rowsWhere(replica, 'service_groups', { name: old })).length > 0) continue;
-    const services = await rowsWhere(replica, 'services', { category: old });
-    if (services.length > 0)
-      await insideOf(replica).write(services.map(({ id }) => changeOf('services', id, { category: name })));
+  if (renamings.length === 0) return;
+  const groups = await rowsWhere(replica, 'service_groups', {});
+  const names = new Map(groups.map(({ id, name }) => [id, name]));
+  const standing = new Set(names.values());
+  const moved = new Map<string, string>();
+  for (const { id, was, name, brought } of renamings) {
+    const to = names.get(id) ?? name;
+    const stay = standing.has(was) ? brought : [];
+    if (to === was || stay === null) continue;
+    for (const service of await rowsWhere(replica, 'services', { category: was }))
+      if (!stay.includes(service.id)) moved.set(service.id, to);
   }
+  const changes = [...moved].map(([id, category]) => changeOf('services', id, { category }));
+  if (changes.length > 0) await insideOf(replica).write(changes);
 }
 
 async function move(replica: OpenReplica): Promise<void> {
   const renamings = noted(replica);
   await moveServices(replica, renamings);
   // What came meanwhile stays noted.
-  const left = noted(replica).slice(renamings.length);
-  if (left.length > 0) keepNote('local', keyOf(replica), JSON.stringify(left));
-  else forgetNote('local', keyOf(replica));
+  note(
+    replica,
+    noted(replica).filter((one) => !renamings.some(isSame(one))),
+  );
 }
 
 /** Whether both sides of a conflict differ in that column alone. */
@@ -95,14 +139,17 @@ async function settle(replica: OpenReplica, issues: readonly SyncIssue[]): Promi
   const groups = new Map((await rowsWhere(replica, 'service_groups', {})).map(({ id, name }) => [id, name]));
   const renamings = asked.flatMap(({ rowId, ours }): Renaming[] => {
     const name = groups.get(rowId);
-    return name ? [[String(ours?.name), name]] : [];
+    return name ? [{ id: rowId, was: String(ours?.name), name, brought: null }] : [];
   });
   await moveServices(replica, renamings);
 }
 
 /** Follows from now on, beginning with what changed since an earlier page. Returns what ends it. */
 export function followRenamedCategories(replica: OpenReplica): () => void {
-  const noticed = liveRows(replica, 'service_groups').pipe(map((groups) => notice(replica, groups)));
+  const noticed = merge(
+    replica.taken$.pipe(map((taken) => noticeTaken(replica, taken))),
+    liveRows(replica, 'service_groups').pipe(map((groups) => notice(replica, groups))),
+  );
   // The services that the renaming device has moved itself come in the same round, after their categories.
   const rested = replica.status$.pipe(filter(({ phase }) => phase !== 'syncing' && phase !== 'starting'));
   const atRest = () => replica.status$.value.phase !== 'syncing' && replica.status$.value.phase !== 'starting';
