@@ -26,7 +26,7 @@ import {
 import { ALL_SHARED, type Fork } from './history-name.ts';
 import { type IssueKind, issueId, type SyncIssue } from './issues.ts';
 import { merge } from './merge.ts';
-import { allSent, arrivedAfterAll, refusedOnly, sentBefore, withSent } from './sent-values.ts';
+import { allSent, arrivedAfterAll, leftWith, refusedOnly, sentBefore, withSent } from './sent-values.ts';
 
 /** What a step may know besides the row. */
 export interface Setting {
@@ -141,7 +141,7 @@ export function leaving(_setting: Setting, table: TableName, row: StateRow | nul
   if (row === null || row.pending === 0) return null;
   const doc = docOf(table, row);
   const change = { table, id: row.id, base_rev: row.rev, doc };
-  const sent = withSent(row.sent, doc); // ★ remembersSent
+  const sent = leftWith(row, doc); // ★ remembersSent
   const grew = row.sent === null || Object.keys(sent).some((f) => sent[f]?.length !== row.sent?.[f]?.length);
   return { step: grew ? put({ ...row, sent }) : KEEP, change };
 }

@@ -2,6 +2,7 @@
  * What has left this device since a row's base was taken (`sent`): what is added to it, and what it tells. Promise: a value
  * that is found in it is this device's own, and a column without an entry was not decided about here. What left before a
  * refusal stays known, whatever else is written, until the row's next version comes: it may have been taken all the same.
+ * A record that nobody else can have made is there only because it left from here; what others have made of it is newer.
  */
 import type { TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf, pick, type Sent, SHAPES, type StateRow, sameIn } from './columns.ts';
@@ -12,6 +13,26 @@ export function withSent(sent: Sent | null, doc: Fields): Sent {
   for (const [field, value] of Object.entries(doc)) grown[field] = [...new Set([...(grown[field] ?? []), value])];
   return grown;
 }
+
+/** No column's name: with the first version of the row that left from here it was made, and by nobody else. */
+const MADE_HERE = 'made here';
+
+/** Ids that a device draws, and those made of one. Any other may be given by two devices alike. */
+const DRAWN = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/;
+
+/** Returns what has left with a version that leaves now, by a push or by a file. */
+export const leftWith = (row: StateRow, doc: Fields): Sent => {
+  const isFirst = row.rev === 0 && row.base === null && row.sent === null && DRAWN.test(row.id);
+  return withSent(isFirst ? { [MADE_HERE]: [true] } : row.sent, doc);
+};
+
+/** Whether ours is what left from here when the row was made: what the server has instead was decided by who had seen ours. */
+export const isAsMade = (sent: Sent | null, ours: Fields, columns: readonly string[]): boolean =>
+  sent?.[MADE_HERE] !== undefined && // ★ madeHereWasSeen
+  columns.every((column) => {
+    const left = sent[column];
+    return left?.length === 1 && left[0] === fieldOf(ours, column);
+  });
 
 /** Before a column's name: it left before a refusal, and nobody has decided about it since. It tells whose a value is, no more. */
 const UNDECIDED = 'undecided/';

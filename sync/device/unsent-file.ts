@@ -1,14 +1,16 @@
 /**
  * What is unsent here, as a file for another device of the same person. Promises: a row travels with its base, so that on
  * the other device it is merged field by field with what is there; importing it twice, on the device that made it, or after
- * that device has sent it after all, doubles nothing; a file of another person or salon is refused whole; nothing of an
+ * that device has sent it after all, doubles nothing, and asks nobody about their own work; a file of another person or salon is refused whole; nothing of an
  * erased client leaves or arrives.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Fields, type Sent, type StateRow, snapshot } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
+import { KEEP, leaving } from '#sync/core/row-state.ts';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import type { RoundContext } from '#sync/doors/context.ts';
+import { type RoundContext, settingOf } from '#sync/doors/context.ts';
+import { passDoor } from '#sync/doors/doors.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 
 /** An unsent row with all that its merge on another device needs. */
@@ -78,11 +80,25 @@ export const fileOf = (
   content: Pick<UnsentFile, 'epoch' | 'rows' | 'issues'>,
 ): UnsentFile => ({ kind: 'greben-unsent', form: 1, userId, salonId, madeAt, ...content });
 
-/** Returns all unsent work of this device as it is on disk. @throws what the storage threw */
+/**
+ * Returns all unsent work of this device as it is on disk, and remembers in each row that it has left: whatever becomes of the file,
+ * what it brings to the server is this device's own. @throws what the storage threw
+ */
 export async function unsentFile(engine: RoundContext, person: Person): Promise<UnsentFile> {
   const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
+  const setting = settingOf(engine, state?.horizon ?? null);
   const rows: UnsentRow[] = [];
-  for (const table of TABLE_NAMES) for (const row of await engine.store.pending(table)) rows.push(unsentRow(table, row));
+  for (const table of TABLE_NAMES) {
+    const left = new Map((await engine.store.pending(table)).map((row) => [row.id, row]));
+    await passDoor(engine, 'server', table, [...left.keys()], (row, id) => {
+      left.delete(id);
+      const leaves = leaving(setting, table, row);
+      if (row === null || leaves === null) return KEEP;
+      left.set(id, row);
+      return leaves.step;
+    });
+    for (const row of left.values()) rows.push(unsentRow(table, row));
+  }
   const issues = await engine.issues.list();
   return fileOf(person, isoOf(engine.clock), { epoch: state?.epoch ?? null, rows, issues });
 }

@@ -1,7 +1,8 @@
 /**
  * Taking an unsent-work file in. Promises: each row passes the person's door and is merged field by field with what is
  * here, where this device's own unsent values stand; what the file and this device changed differently becomes an issue
- * that holds the file's, as do two versions of one row in the file itself; what was imported or exported here before is left alone.
+ * that holds the file's, as do two versions of one row in the file itself; what was imported or exported here before is left alone;
+ * what leaves by a file counts as sent, here and where it is taken in, so that nobody is asked about their own work.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { decidedContent, digest, issueId, matterOf, type SyncIssue } from '#sync/core/issues.ts';
 import { merge } from '#sync/core/merge.ts';
 import { KEEP, type Setting, type Step, taken, written } from '#sync/core/row-state.ts';
+import { withSent } from '#sync/core/sent-values.ts';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import { type RoundContext, settingOf } from '#sync/doors/context.ts';
 import { passDoor } from '#sync/doors/doors.ts';
@@ -146,6 +148,13 @@ function mayArrive(sent: Sent | null, table: TableName, row: Fields): Sent {
   return all;
 }
 
+/** The row that a file was taken into: what the file's device may still bring is no quarrel with what is made of it here. */
+function asSentThere(step: Step, { table, row, base }: UnsentRow): Step {
+  if (step.kind !== 'put' || step.row.pending === 0) return step;
+  const changed = SHAPES[table].writable.filter((field) => base === null || fieldOf(row, field) !== fieldOf(base, field));
+  return { ...step, row: { ...step.row, sent: withSent(step.row.sent, pick(row, changed)) } };
+}
+
 function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): Step {
   const { table, id, rev, base } = file;
   if (stored !== null && isErased(table, stored)) return KEEP;
@@ -178,7 +187,7 @@ function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): S
     };
     return { ...issue, id: issueId(issue, cur.rev) };
   });
-  const step = merged.pending ? written(setting, table, id, cur, pick(merged.values, writable)) : KEEP;
+  const step = merged.pending ? asSentThere(written(setting, table, id, cur, pick(merged.values, writable)), file) : KEEP;
   const next = step.kind === 'keep' ? before : { ...step, issues: [...known, ...step.issues] };
   if (next.kind === 'keep' && issues.length === 0) return KEEP;
   // What the server has is the server's to say: a file is believed only as what an unsent change stands on.

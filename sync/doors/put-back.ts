@@ -63,10 +63,13 @@ async function withoutErased(engine: Deciding, issues: readonly SyncIssue[]): Pr
 const valuesOf = ({ table, ours }: SyncIssue): Fields =>
   canonicalChange(SHAPES[table].table.columns, pick(wholeContent(table, ours), SHAPES[table].writable));
 
+/** Another device may put the same back, with another content. */
+const madeElsewhereToo = (step: Step): Step => (step.kind === 'put' ? { ...step, row: { ...step.row, sent: {} } } : step);
+
 /** One content over the row as it stands here. */
 function putBackStep(setting: Setting, { table, rowId, ours, server }: SyncIssue, cur: StateRow | null, values: Fields): Step {
   if (ours === null || (cur !== null && isErased(table, cur))) return KEEP;
-  if (cur === null) return values.deleted === true ? KEEP : written(setting, table, rowId, null, values);
+  if (cur === null) return values.deleted === true ? KEEP : madeElsewhereToo(written(setting, table, rowId, null, values));
   const mine: Fields = { ...ours, ...values };
   const base: Fields | null = server && wholeContent(table, server);
   const now: Fields = { ...pick(cur, SHAPES[table].writable), deleted: cur.deleted };

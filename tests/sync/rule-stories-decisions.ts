@@ -182,4 +182,22 @@ export const DECISION_STORIES = {
       expect(tablet.issues).toMatchObject([{ kind: 'field', ours: { notes: 'от таблета' } }]);
     },
   },
+  madeHereWasSeen: {
+    name: 'a booking that arrived unheard and was moved by the desk is no quarrel with the tablet that made it',
+    async story(world) {
+      const id = '0198a1b2-c3d4-7abc-8def-0123456789ab';
+      const tablet = await world.device('tablet');
+      const desk = await world.device('desk');
+      await world.settled();
+      await tablet.write('events', id, booking({ notes: 'боя' }));
+      tablet.tab.fail('push', { kind: 'answer-lost' });
+      await tablet.sync();
+      await desk.sync();
+      await desk.write('events', id, { notes: 'боя и подстригване', start_time: '2026-11-18T09:05:00.000Z' });
+      await desk.sync();
+      await world.settled();
+      expect(tablet.issues).toEqual([]);
+      expect(tablet.row('events', id)).toMatchObject({ notes: 'боя и подстригване', pending: 0 });
+    },
+  },
 } satisfies RulesTold;

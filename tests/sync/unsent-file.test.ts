@@ -1,5 +1,6 @@
 import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#data/new-id.ts';
 import type { ImportRefusal, UnsentFile } from '#sync/device/unsent-file.ts';
 import { Database, type Person } from '../database/support/database.ts';
 import { booking, Device } from './devices.ts';
@@ -185,6 +186,68 @@ describe('a file of unsent work', () => {
     await allAgree();
     expect(await salon.row('clients', 'c2')).toMatchObject({ first_name: 'Йована', last_name: 'Иванова' });
     expect(phone.issues).toEqual([]);
+  });
+
+  it('asks its first device nothing about what was made of its new record on the other', async () => {
+    const id = newId();
+    tablet.offline();
+    await tablet.write('clients', id, { first_name: 'Нова', last_name: 'Иванова', name: 'Нова Иванова', phone: '+359888000009' });
+    await imported(phone, await exported(tablet));
+    await phone.write('clients', id, {
+      first_name: 'Йована',
+      last_name: 'Илиева',
+      name: 'Йована Илиева',
+      phone: '+359888000010',
+    });
+    await phone.sync();
+    tablet.online();
+    await allAgree();
+    expect(await salon.row('clients', id)).toMatchObject({ name: 'Йована Илиева', phone: '+359888000010' });
+    for (const device of salon.devices) expect(device.issues).toEqual([]);
+  });
+
+  it('asks its first device about what both wrote into the new record after it, and only about that', async () => {
+    const id = newId();
+    tablet.offline();
+    await tablet.write('clients', id, { first_name: 'Нова', city: 'Русе' });
+    await imported(phone, await exported(tablet));
+    await tablet.write('clients', id, { city: 'Видин', notes: 'от таблета' });
+    await phone.write('clients', id, { first_name: 'Йована', city: 'Плевен' });
+    await phone.sync();
+    tablet.online();
+    await allAgree();
+    expect(await salon.row('clients', id)).toMatchObject({ first_name: 'Йована', city: 'Плевен', notes: 'от таблета' });
+    expect(tablet.issues).toMatchObject([
+      { kind: 'field', group: ['city'], ours: { city: 'Видин' }, server: { city: 'Плевен' } },
+    ]);
+  });
+
+  it('asks neither device about what it changed in a record after it, where the file’s version is heard first', async () => {
+    for (const first of [tablet, phone]) {
+      const writes = first === tablet ? phone : tablet;
+      for (const device of [tablet, phone]) device.offline();
+      await tablet.write('clients', 'c1', { city: `Варна ${first.name}` });
+      await imported(phone, await exported(tablet));
+      await writes.write('clients', 'c1', { city: `Бургас ${first.name}` });
+      first.online();
+      await first.sync();
+      writes.online();
+      await allAgree();
+      expect(await salon.row('clients', 'c1')).toMatchObject({ city: `Бургас ${first.name}` });
+      for (const device of salon.devices) expect(device.issues).toEqual([]);
+    }
+  });
+
+  it('leaves a new record deleted that was deleted here after it', async () => {
+    tablet.offline();
+    await tablet.write('clients', 'c2', { first_name: 'Нова' });
+    await imported(phone, await exported(tablet));
+    await tablet.write('clients', 'c2', { deleted: true });
+    await phone.sync();
+    tablet.online();
+    await allAgree();
+    expect(await salon.row('clients', 'c2')).toMatchObject({ deleted: true });
+    for (const device of salon.devices) expect(device.issues).toEqual([]);
   });
 
   it('carries the issues, each once, and none that was settled here before', async () => {

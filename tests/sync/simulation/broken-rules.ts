@@ -11,8 +11,8 @@ export const BROKEN_RULES = {
     changes: [
       {
         file: 'row-state.ts',
-        from: 'const sent = withSent(row.sent, doc);',
-        to: 'if (doc) return { step: KEEP, change }; const sent = withSent(row.sent, doc);',
+        from: 'const sent = leftWith(row, doc);',
+        to: 'if (doc) return { step: KEEP, change }; const sent = leftWith(row, doc);',
       },
       { file: 'row-state.ts', from: '...arrivedAfterAll(cur, change.doc)', to: '' },
       { file: 'merge.ts', from: 'const { sent } = input;', to: 'const sent = null as Sent | null;' },
@@ -121,6 +121,10 @@ export const BROKEN_RULES = {
         to: 'if (engine) return false; for (const [column, to] of SHAPES[change.table].refs) {',
       },
     ],
+  },
+  madeHereWasSeen: {
+    says: 'what the server has of a record that only this device can have made was decided over ours, and is no quarrel with it',
+    changes: [{ file: 'sent-values.ts', from: 'sent?.[MADE_HERE] !== undefined', to: 'false' }],
   },
   visitsLeaveWhole: {
     says: 'the legs of a visit leave in one call, so that of two devices which moved it one is taken whole',

@@ -47,6 +47,7 @@ const RULE_PROFILES: Readonly<Record<Rule, readonly ProfileName[]>> = {
   issueBeforeRow: ['dying', 'usual'],
   staleRefusalIsIgnored: ['corrected'],
   missingWaitsForReference: ['busy', 'refusing'],
+  madeHereWasSeen: ['lost'],
   visitsLeaveWhole: ['visits'],
   halvesBatches: ['failing', 'refusing'],
   failedCallJudgesNoRow: ['failing', 'usual'],
