@@ -13,6 +13,7 @@ import { merge } from '#sync/core/merge.ts';
 import { issueOf, KEEP, type Setting, type Step, written } from '#sync/core/row-state.ts';
 import { type RoundContext, settingOf } from './context.ts';
 import { passDoor } from './doors.ts';
+import { appeared, sendMissingAgain } from './missing-again.ts';
 
 type Deciding = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random' | 'salonId'>;
 
@@ -108,6 +109,7 @@ export async function putBack(engine: Deciding, horizon: string | null, ids: rea
         return issue ? putBackStep(setting, issue, row, values.get(issue) ?? {}) : KEEP;
       });
       toSend ||= passed.some(({ after }) => after?.pending === 1);
+      await sendMissingAgain(engine, setting, table, appeared(passed)); // ★ missingLeavesAgain
     }
   }
   await engine.issues.change(

@@ -9,6 +9,7 @@ import type { WireRow } from '#sync/server/server.ts';
 import type { RoundContext } from './context.ts';
 import { type Passed, passDoor } from './doors.ts';
 import { wipeClient } from './erasure.ts';
+import { appeared, sendMissingAgain } from './missing-again.ts';
 
 /**
  * Wipes erased clients before their rows are taken, and once more when these are on disk: somebody who could not know yet may
@@ -76,5 +77,6 @@ export async function takeRows(
   });
   await clearWay(engine, table, rows);
   await closeRefusals(engine, 'server', table, passed);
+  await sendMissingAgain(engine, setting, table, appeared(passed)); // ★ missingLeavesAgain
   tell(engine, table, passed);
 }

@@ -284,6 +284,49 @@ describe('what is put back', () => {
   });
 });
 
+describe('an unsent booking for a client whom only devices know by then', () => {
+  beforeEach(async () => {
+    await desk.write('clients', 'c2', { first_name: 'Ивана' });
+    await world.settled();
+    tablet.offline();
+    await tablet.write('events', 'e2', booking({ client_id: 'c2' }));
+    await tablet.write('events', 'e1', { client_id: 'c2', title: 'Боядисване' });
+    restore();
+    tablet.online();
+    await world.settled();
+    expect(idsOf(tablet)).toEqual(['c2', 'e1', 'e2']);
+    expect(world.server.row('events', 'e2')).toBeUndefined();
+  });
+
+  async function bothFollow(): Promise<void> {
+    for (let round = 0; round < 3; round++) await world.settled();
+    expect(world.server.row('events', 'e2')).toMatchObject({ client_id: 'c2' });
+    expect(world.server.row('events', 'e1')).toMatchObject({ client_id: 'c2', title: 'Боядисване', notes: 'преди' });
+    expect(world.server.row('clients', 'c2')).toMatchObject({ first_name: 'Ивана', deleted: false });
+    expect(tablet.pending).toEqual([]);
+    for (const device of [tablet, desk]) expect(device.issues).toEqual([]);
+  }
+
+  it('follows by itself when the client is put back here', async () => {
+    await putBack(tablet, 'c2');
+    await bothFollow();
+  });
+
+  it('follows by itself when somebody else puts the client back', async () => {
+    await putBack(desk, 'c2');
+    await desk.sync();
+    await bothFollow();
+  });
+
+  it('stays as its person has it now where they wrote over it since', async () => {
+    await tablet.write('events', 'e1', { client_id: 'c1', title: 'Сешоар' });
+    await putBack(tablet, 'c2');
+    for (let round = 0; round < 3; round++) await world.settled();
+    expect(world.server.row('events', 'e1')).toMatchObject({ client_id: 'c1', title: 'Сешоар' });
+    expect(idsOf(tablet)).toEqual(['e1']);
+  });
+});
+
 describe('an erased client', () => {
   it('and what refers to them is in no list, whether the erasure was before the restoring or after it', async () => {
     await desk.write('clients', 'c2', { first_name: 'Елена' });

@@ -200,4 +200,23 @@ export const DECISION_STORIES = {
       expect(tablet.row('events', id)).toMatchObject({ notes: 'боя и подстригване', pending: 0 });
     },
   },
+  missingLeavesAgain: {
+    name: 'a booking that was refused for want of its client, who lay beyond a restored backup, follows when they are put back',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      const restore = world.server.backup();
+      await desk.write('clients', 'c2', { first_name: 'Ивана' });
+      await world.settled();
+      tablet.offline();
+      await tablet.write('events', 'e2', booking({ client_id: 'c2' }));
+      restore();
+      tablet.online();
+      await world.settled();
+      const [client] = desk.issues;
+      await desk.tab.replication.putBack([client?.id ?? '']);
+      for (let round = 0; round < 3; round++) await world.settled();
+      expect(tablet.issues).toEqual([]);
+      expect(world.server.row('events', 'e2')).toMatchObject({ client_id: 'c2' });
+    },
+  },
 } satisfies RulesTold;

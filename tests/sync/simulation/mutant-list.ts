@@ -47,6 +47,7 @@ const RULE_PROFILES: Readonly<Record<Rule, readonly ProfileName[]>> = {
   issueBeforeRow: ['dying', 'usual'],
   staleRefusalIsIgnored: ['corrected'],
   missingWaitsForReference: ['busy', 'refusing'],
+  missingLeavesAgain: ['restored and decided'],
   madeHereWasSeen: ['lost'],
   visitsLeaveWhole: ['visits'],
   halvesBatches: ['failing', 'refusing'],

@@ -1,0 +1,53 @@
+/**
+ * What was refused because a row that it refers to was not there leaves again once that row is: a booking whose client lay beyond a
+ * restored backup, when somebody puts the client back, here or on another device. Promises: it leaves as its person wrote it; what
+ * they wrote over it since is left alone; a refused record's issue stands until the server has taken it, a change is unsent again
+ * before its issue goes.
+ */
+import type { TableName } from '#schemas/registry.ts';
+import { fieldOf, pick, SHAPES, type StateRow, sameIn } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import { KEEP, type Setting, type Step, written } from '#sync/core/row-state.ts';
+import { MISSING } from '#sync/server/refusal.ts';
+import type { RoundContext } from './context.ts';
+import { type Passed, passDoor } from './doors.ts';
+
+type Sending = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random'>;
+
+/** Rows that stand here and did not before. */
+export const appeared = (passed: readonly Passed[]): readonly string[] =>
+  passed.flatMap(({ id, before, after }) => (after?.deleted === false && before?.deleted !== false ? [id] : []));
+
+function leavesAgain(setting: Setting, { table, rowId, ours, server }: SyncIssue, row: StateRow | null): Step {
+  if (row === null || ours === null || row.deleted || row.pending === 1) return KEEP;
+  const { writable, groups } = SHAPES[table];
+  if (server === null)
+    return row.rev === 0 && sameIn(row, ours, writable)
+      ? { kind: 'put', row: { ...row, pending: 1 }, hidden: null, issues: [] }
+      : KEEP;
+  const changed = groups.filter((group) => !sameIn(ours, server, group)).flat();
+  return row.rev > 0 && sameIn(row, server, changed) ? written(setting, table, rowId, row, pick(ours, changed)) : KEEP;
+}
+
+/**
+ * Sends what was refused for want of these rows.
+ * @param ids of rows of `table` that are there now. @throws what the storage threw
+ */
+export async function sendMissingAgain(
+  engine: Sending,
+  setting: Setting,
+  table: TableName,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const there = new Set<unknown>(ids);
+  const refersTo = ({ table: from, ours }: SyncIssue) =>
+    SHAPES[from].refs.some(([column, to]) => to === table && there.has(fieldOf(ours ?? {}, column)));
+  const issues = (await engine.issues.list()).filter(
+    (issue) => issue.kind === 'rejected' && issue.code === MISSING && refersTo(issue),
+  );
+  for (const issue of issues) {
+    const passed = await passDoor(engine, 'person', issue.table, [issue.rowId], (row) => leavesAgain(setting, issue, row));
+    if (passed.length > 0 && issue.server !== null) await engine.issues.change([], [issue.id]);
+  }
+}
