@@ -8,6 +8,7 @@ import type { SyncIssue } from '#sync/core/issues.ts';
 import type { WireRow } from '#sync/server/server.ts';
 import { markOf } from './people.ts';
 import type { DiskContent } from './protocol.ts';
+import type { VerdictRow } from './sim-issues.ts';
 import type { Logged } from './sim-server.ts';
 
 /** One column's value as a person wrote it on one device. */
@@ -29,6 +30,8 @@ export interface Healed {
   readonly writes: readonly Written[];
   /** Issues that a person has decided about, by device. */
   readonly decided: ReadonlyMap<string, readonly SyncIssue[]>;
+  /** The server's rows in all verdicts that devices heard. */
+  readonly verdictRows: readonly VerdictRow[];
   /** Clients whose erasure was acknowledged. */
   readonly erased: ReadonlySet<string>;
   /** Clients whose erasure was begun. */
@@ -225,8 +228,18 @@ function isBack(written: Written, last: Stood | undefined, earlier: readonly Wri
   );
 }
 
+/**
+ * A verdict was on its way when this was written, and the server's row in it had that very value: nothing was left to send, and who
+ * has changed it there since had seen it.
+ */
+function agrees({ device, table, id, at, row }: VerdictRow, written: Written): boolean {
+  const { field, value } = written;
+  if (device !== written.device || table !== written.table || id !== written.id || at < written.at) return false;
+  return value === (field === 'deleted' ? row.deleted === true : wireValue(table, field, fieldOf(row, field)));
+}
+
 function lost(
-  { devices, rows, writes, decided, erasing, vanished, log }: Healed,
+  { devices, rows, writes, decided, verdictRows, erasing, vanished, log }: Healed,
   history: ReadonlyMap<string, readonly Stood[]>,
   touched: ReadonlySet<string>,
 ): string[] {
@@ -276,6 +289,7 @@ function lost(
     const isOfNothing = !stood.some((entry) => entry.at < written.at || entry.who === device);
     if (field === 'deleted' && value === true && isOfNothing) continue;
     if (isKept) continue;
+    if (verdictRows.some((told) => agrees(told, written))) continue;
     found.push(`LOST ${device} ${table}/${id}.${field} = ${String(value)}; there: ${JSON.stringify(stood)}`);
   }
   return found;

@@ -132,6 +132,7 @@ export class SimEnd {
       }),
       ...violationsOf({
         ...{ devices: contents, rows, log, decided, erased, erasing, vanished, horizon: BETWEEN_HORIZONS },
+        verdictRows: this.line.verdictRows,
         writes: writes.filter(({ table, field }) => !isJoined(table, field)),
       }),
     );

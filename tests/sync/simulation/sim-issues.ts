@@ -59,6 +59,30 @@ export function refusalsIn(
   return cannotBeTaken && changes.length === 1 ? changes.map(of) : [];
 }
 
+/** The server's row as a verdict told it to a device. */
+export interface VerdictRow {
+  readonly device: string;
+  readonly table: TableName;
+  readonly id: string;
+  /** When it was heard. */
+  readonly at: number;
+  readonly row: Fields;
+}
+
+export function verdictRowsIn(
+  device: string,
+  changes: readonly PushChange[],
+  answer: LetterAnswer,
+  at: number,
+): readonly VerdictRow[] {
+  if (!answer.ok || !isPushAnswer(answer.value, changes)) return [];
+  const { verdicts } = answer.value as PushAnswer;
+  return changes.flatMap(({ table, id }, n) => {
+    const verdict = verdicts[n];
+    return verdict && 'row' in verdict ? [{ device, table, id, at, row: verdict.row }] : [];
+  });
+}
+
 export function falseRefusals(
   devices: readonly { readonly name: string; readonly content: DiskContent }[],
   refusals: readonly Refusal[],

@@ -5,7 +5,7 @@ import type { LetterAnswer, TabName } from './protocol.ts';
 import { below, chance, pick, weighted } from './random.ts';
 import type { News, Posted, SimDevice } from './sim-device.ts';
 import { FAILURES, FATE_WEIGHTS, type Fate, NOTHINGS, PAGE_STATUSES, pageOf } from './sim-faults.ts';
-import { type Refusal, refusalsIn } from './sim-issues.ts';
+import { type Refusal, refusalsIn, type VerdictRow, verdictRowsIn } from './sim-issues.ts';
 import { SimSlow } from './sim-slow.ts';
 import type { Answering, SimState } from './sim-state.ts';
 import { count } from './tally.ts';
@@ -26,6 +26,7 @@ const answersIt = ({ args }: Posted, answer: LetterAnswer): boolean =>
 
 export class SimLine {
   readonly refusals: Refusal[] = [];
+  readonly verdictRows: VerdictRow[] = [];
   private readonly post: Posted[] = [];
   private readonly late: Late[] = [];
   private readonly pokes: News[] = [];
@@ -214,6 +215,7 @@ export class SimLine {
       // What reaches a frozen tab is worked in when other things stand there.
       const rowNow = device.frozen.includes(tab) ? null : device.row.bind(device);
       this.refusals.push(...refusalsIn(device.device, posted.args[1] as readonly PushChange[], answer, rowNow));
+      this.verdictRows.push(...verdictRowsIn(device.device, posted.args[1] as readonly PushChange[], answer, this.state.time));
     }
     const wasHeld = posted.device.idle?.held;
     await posted.device.do({ do: 'answer', letter: posted.letter, answer });
