@@ -21,7 +21,8 @@ export function HoursChoice({ value, onChange, problem }: HoursChoiceProps) {
   const { t } = useTranslation(['plan', 'shifts']);
   const language = useLanguage();
   const { days, start, end } = value;
-  const turn = (day: number) => onChange({ ...value, days: days.includes(day) ? days.filter((one) => one !== day) : [...days, day] });
+  const turn = (day: number) =>
+    onChange({ ...value, days: days.includes(day) ? days.filter((one) => one !== day) : [...days, day] });
   const noDay = problem === 'day_required';
   return (
     <div className="flex flex-col gap-3">

@@ -138,7 +138,9 @@ describe('the texts', () => {
 
   it('have one English word for the stock revision', () => {
     const others = namespaces.flatMap((namespace) =>
-      [...textsOf('en', namespace)].filter(([, text]) => /stock.?(?:counts?|tak)|inventory|appointments and counts/i.test(String(text))),
+      [...textsOf('en', namespace)].filter(([, text]) =>
+        /stock.?(?:counts?|tak)|inventory|appointments and counts/i.test(String(text)),
+      ),
     );
     expect(others).toEqual([]);
     for (const [namespace, key] of [

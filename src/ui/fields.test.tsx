@@ -29,6 +29,11 @@ function Typed({ type = 'text' }: { type?: string }) {
   );
 }
 
+function Amount() {
+  const [value, setValue] = useState(3);
+  return <Stepper label="Брой" value={value} onChange={setValue} min={1} />;
+}
+
 const nothing = () => undefined;
 const user = userEvent.setup();
 const describedBy = (element: HTMLElement) =>
@@ -266,10 +271,6 @@ describe('other controls', () => {
   });
 
   it('what is typed below 0 key by key stays at the least, and the field says so once it is left', async () => {
-    function Amount() {
-      const [value, setValue] = useState(3);
-      return <Stepper label="Брой" value={value} onChange={setValue} min={1} />;
-    }
     render(<Amount />);
     const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Брой' });
     await user.type(field, '-5', { initialSelectionStart: 0, initialSelectionEnd: 1 });

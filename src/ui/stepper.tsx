@@ -33,11 +33,9 @@ const PLUS = plainIcon(Plus);
 const BELOW_ZERO = /^\s*[-−]/;
 /** What is below 0 has no digits of a count. */
 const digitsOf = (text: string) => (BELOW_ZERO.test(text) ? 0 : Number(text.replace(/\D/g, '')));
-/**
- * Shown as it was typed until the field is left: a number that is not finished yet. A minus is the beginning of one: were it taken
- * away, the digits after it would count.
- */
-const UNFINISHED = /^(?:[-−]|\d)[\d\s]*[.,]?\d*$/;
+/** Shown as it was typed until the field is left: a number that is not finished yet. */
+const UNFINISHED = /^\d[\d\s]*[.,]?\d*$/;
+const LONE_MINUS = /^\s*[-−]$/;
 
 /** A whole number with two large halves; it can be typed too. */
 export function Stepper(props: StepperProps) {
@@ -99,7 +97,9 @@ export function RowStepper(props: RowStepperProps) {
         onBlur={() => setTyped(null)}
         onChange={({ target }) => {
           const text = typedText(target).replace(/^0+(?=\d)/, '');
-          setTyped(UNFINISHED.test(text) ? text : null);
+          // Were a minus taken away as it is typed, the digits after it would count.
+          const isBelow = LONE_MINUS.test(text) || (BELOW_ZERO.test(text) && BELOW_ZERO.test(typed ?? ''));
+          setTyped(UNFINISHED.test(text) || isBelow ? text : null);
           onChange(Math.min(max, Math.max(min, parse(text))));
         }}
         onKeyDown={(event) => {

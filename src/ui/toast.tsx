@@ -54,7 +54,10 @@ function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onCl
       data-variant={toast.variant ?? 'default'}
       style={{ order: place }} // Radix appends to its list in the order of arrival; the newest stands on top
     >
-      <Mark className={classNames('i mt-px', bad ? 'text-danger' : toast.note ? 'text-ink-2' : 'text-success')} aria-hidden="true" />
+      <Mark
+        className={classNames('i mt-px', bad ? 'text-danger' : toast.note ? 'text-ink-2' : 'text-success')}
+        aria-hidden="true"
+      />
       <div className="min-w-0 flex-1">
         <RadixToast.Title asChild>
           <b className="block">{toast.title}</b>

@@ -129,9 +129,9 @@ test('whoever registers first is the administrator, the next one an owner who co
   await boss.page.getByRole('link', { name: 'Към салона' }).click();
   await expect(boss.page).toHaveURL(/\/calendar/);
   await expect(boss.page.getByText('Няма добавени служители')).toBeVisible();
-  expect(await backend.sql`
-    select s.name_bg from users u join salons s on s.id = u.salon_id where u.email = 'admin@first.test'`).toMatchObject([
-    { name_bg: 'Салон Първи' },
-  ]);
+  expect(
+    await backend.sql`
+    select s.name_bg from users u join salons s on s.id = u.salon_id where u.email = 'admin@first.test'`,
+  ).toMatchObject([{ name_bg: 'Салон Първи' }]);
   await boss.close();
 });

@@ -17,15 +17,18 @@ const admin = (salonId: number | null) => signedInAs({ role: 'admin', salonId },
 test.each([
   ['bg', 'Създай свой салон', 'Към салона'],
   ['en', 'Make your own salon', 'To your salon'],
-] as const)('the dashboard offers in %s a salon of one’s own as long as there is none, then leads to it', async (language, make, open) => {
-  setLanguage(language);
-  dashboard(admin(null));
-  expect((await screen.findByRole('link', { name: make })).getAttribute('href')).toBe('/salon?own');
-  cleanup();
-  dashboard(admin(7));
-  expect((await screen.findByRole('link', { name: open })).getAttribute('href')).toBe('/calendar?own');
-  expect(screen.queryByRole('link', { name: make })).toBeNull();
-});
+] as const)(
+  'the dashboard offers in %s a salon of one’s own as long as there is none, then leads to it',
+  async (language, make, open) => {
+    setLanguage(language);
+    dashboard(admin(null));
+    expect((await screen.findByRole('link', { name: make })).getAttribute('href')).toBe('/salon?own');
+    cleanup();
+    dashboard(admin(7));
+    expect((await screen.findByRole('link', { name: open })).getAttribute('href')).toBe('/calendar?own');
+    expect(screen.queryByRole('link', { name: make })).toBeNull();
+  },
+);
 
 test('a salon that is only looked at is not one’s own', async () => {
   setLanguage('bg');

@@ -73,9 +73,9 @@ describe('the column of somebody without any shift', () => {
   });
 
   it.each([
-    ['bg', ['понеделник', 'събота'], ['Начало', 'Край'], 'вторник–събота 10:00–19:00', 'Изберете поне един ден'],
-    ['en', ['Monday', 'Saturday'], ['Start', 'End'], 'Tuesday–Saturday 10:00–19:00', 'Choose at least one day'],
-  ] as const)('takes days and times that are chosen there in %s, in one step', async (language, days, times, words, none) => {
+    ['bg', ['понеделник', 'събота'], ['Начало', 'Край'], 'Изберете поне един ден'],
+    ['en', ['Monday', 'Saturday'], ['Start', 'End'], 'Choose at least one day'],
+  ] as const)('takes days and times that are chosen there in %s, in one step', async (language, days, times, none) => {
     await act(async () => setLanguage(language));
     show(device, '/calendar', routes);
     await person.click(await screen.findByRole('button', { name: /^Мария Петрова .*(Задай обичайни часове|Set usual hours)$/ }));
@@ -91,11 +91,11 @@ describe('the column of somebody without any shift', () => {
       await person.click(dialog.getByLabelText(times[at] as string));
       await person.click(await screen.findByRole('option', { name: time }));
     }
-    expect(save().textContent).toContain(words);
     const before = device.writes.length;
     await person.click(save());
     await waitFor(() => expect(device.writes).toHaveLength(before + 1));
     const shift = [{ start: '10:00', end: '19:00' }];
+    await waitFor(() => expect(toasts.store.getState().toasts[0]?.action).toBeTruthy()); // it can be taken back
     expect(await sets()).toEqual(Object.fromEntries([2, 3, 4, 5, 6].map((day) => [`maria/${day}`, shift])));
   });
 

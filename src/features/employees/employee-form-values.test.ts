@@ -3,10 +3,12 @@ import { type EmployeeFormValues, employeeChange, employeeSchema, emptyEmployee 
 
 const whole: EmployeeFormValues = { ...emptyEmployee('2026-11-18'), name: 'Мария', email: 'maria@example.com' };
 const errorOf = (form: EmployeeFormValues) =>
-  employeeSchema().validate(form).then(
-    () => null,
-    (error: { message: string }) => error.message,
-  );
+  employeeSchema()
+    .validate(form)
+    .then(
+      () => null,
+      (error: { message: string }) => error.message,
+    );
 
 describe('the employee form’s values', () => {
   it('start with today and the colour of the specification', () => {

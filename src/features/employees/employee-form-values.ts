@@ -91,7 +91,7 @@ export function employeeChange(form: EmployeeFormValues): EmployeeChange {
 
 /** Of somebody without an e-mail nothing but whether they work here is changed. @param now as formik validates: an empty text is undefined */
 function isActiveAlone(opened: EmployeeFormValues | undefined, now: Partial<EmployeeFormValues>): boolean {
-  if (!opened || opened.email !== '') return false;
+  if (opened?.email !== '') return false;
   const fields = Object.keys(opened) as (keyof EmployeeFormValues)[];
   const changed = fields.filter((field) => JSON.stringify(now[field] ?? '') !== JSON.stringify(opened[field]));
   return changed.join() === 'active';
@@ -102,29 +102,28 @@ function isActiveAlone(opened: EmployeeFormValues | undefined, now: Partial<Empl
  * them all the same, as long as nothing else is changed.
  * @param opened what the form of somebody who is here already opened with
  */
-export const employeeSchema = (opened?: EmployeeFormValues) => yup.object({
-  name: yup.string().trim().required('employees:name_required'),
-  email: yup
-    .string()
-    .trim()
-    .test('required', 'employees:email_required', (text, { parent }) => Boolean(text) || isActiveAlone(opened, parent))
-    .test('email', 'employees:email_invalid', (text) => !text || isEmail(text)),
-  color: yup
-    .string()
-    .trim()
-    .matches(/^#[0-9a-f]{6}$/i, 'employees:color_invalid'),
-  chosen: yup
-    .mixed<ChosenHours>()
-    .test(
+export const employeeSchema = (opened?: EmployeeFormValues) =>
+  yup.object({
+    name: yup.string().trim().required('employees:name_required'),
+    email: yup
+      .string()
+      .trim()
+      .test('required', 'employees:email_required', (text, { parent }) => Boolean(text) || isActiveAlone(opened, parent))
+      .test('email', 'employees:email_invalid', (text) => !text || isEmail(text)),
+    color: yup
+      .string()
+      .trim()
+      .matches(/^#[0-9a-f]{6}$/i, 'employees:color_invalid'),
+    chosen: yup.mixed<ChosenHours>().test(
       'hours',
       'plan:day_required', // the choice itself says which of the two is wrong
       (chosen, { parent }) => parent.hours !== 'chosen' || !chosen || hoursProblem(chosen) === null,
     ),
-  end_date: yup
-    .string()
-    .test(
-      'after-start',
-      'employees:end_before_start',
-      (end, { parent }) => !end || !parent.start_date || end >= parent.start_date,
-    ),
-});
+    end_date: yup
+      .string()
+      .test(
+        'after-start',
+        'employees:end_before_start',
+        (end, { parent }) => !end || !parent.start_date || end >= parent.start_date,
+      ),
+  });

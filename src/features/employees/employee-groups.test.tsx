@@ -173,16 +173,19 @@ describe('the panel of employee groups', () => {
   it.each([
     ['bg', 'Групата не беше изтрита', 'В групата има служители. Преместете ги в друга група и опитайте пак.'],
     ['en', 'Failed to delete employee group', 'There are employees in this group. Move them to another group and try again.'],
-  ] as const)('says in %s at once, and asks nothing, that a group with employees is not deleted', async (language, title, why) => {
-    await setLanguage(language);
-    const id = await group('Фризьори');
-    await addEmployee(device.replica, { name: 'Мария', email: 'maria@example.com', group_id: id, active: false });
-    open();
-    await screen.findByText(/^1 (служител|employee)$/);
-    await click(/^(Изтрий|Delete) Фризьори$/);
-    expect(said()).toEqual([[title, why]]);
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-  });
+  ] as const)(
+    'says in %s at once, and asks nothing, that a group with employees is not deleted',
+    async (language, title, why) => {
+      await setLanguage(language);
+      const id = await group('Фризьори');
+      await addEmployee(device.replica, { name: 'Мария', email: 'maria@example.com', group_id: id, active: false });
+      open();
+      await screen.findByText(/^1 (служител|employee)$/);
+      await click(/^(Изтрий|Delete) Фризьори$/);
+      expect(said()).toEqual([[title, why]]);
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    },
+  );
 
   it('does not delete one with an employee who came from another device after the question was put', async () => {
     const id = await group('Фризьори');

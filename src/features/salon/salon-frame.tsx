@@ -17,7 +17,12 @@ export function SalonFrame({ heading, mode, action, aside, footer, children }: S
         <header className="flex flex-wrap items-start gap-3 px-4 pt-4 pb-3 md:px-6 md:pt-5">
           <div className="min-w-0 flex-1 basis-32">
             {heading && <h2 className="text-xl break-words">{heading}</h2>}
-            {mode && (heading ? <h3 className="text-sm font-normal tracking-normal text-ink-3">{mode}</h3> : <h2 className="text-xl">{mode}</h2>)}
+            {mode &&
+              (heading ? (
+                <h3 className="text-sm font-normal tracking-normal text-ink-3">{mode}</h3>
+              ) : (
+                <h2 className="text-xl">{mode}</h2>
+              ))}
           </div>
           {action}
         </header>

@@ -29,7 +29,6 @@ export function UsualHoursDialog({ employees, onBook, onClose }: UsualHoursProps
   const [hours, setChosenHours] = useState(USUAL_HOURS);
   const [tried, setTried] = useState(false);
   const problem = hoursProblem(hours);
-  const chosen = chosenOffer(hours, language);
   const asked = new Set(employees.map(({ id }) => id));
   const others = without.filter(({ id }) => !asked.has(id));
   const names = employees.map(({ name }) => name).join(', ');
@@ -91,14 +90,13 @@ export function UsualHoursDialog({ employees, onBook, onClose }: UsualHoursProps
       <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
         <HoursChoice value={hours} onChange={setChosenHours} problem={tried ? problem : null} />
         <Button
+          breaks
           busy={saving === 'chosen'}
-          className="h-auto! justify-start! whitespace-normal! py-2.5! text-left"
-          onClick={() => (problem ? setTried(true) : void choose(chosen))}
+          icon={<CalendarClock className="i" aria-hidden="true" />}
+          className="justify-start!"
+          onClick={() => (problem ? setTried(true) : void choose(chosenOffer(hours, language)))}
         >
-          <span>
-            <span className="block">{t('plan:set_chosen_hours')}</span>
-            <span className="block text-xs font-normal">{chosen.words}</span>
-          </span>
+          {t('plan:set_chosen_hours')}
         </Button>
       </div>
       {others.length > 0 ? (

@@ -168,21 +168,36 @@ describe('the dialog of a group', () => {
 });
 
 it.each([
-  ['bg', 'Нова група', 'Пази се, още не се използва.', 'Записва се веднага, още не се използва.', /^„Видима онлайн“ се пази, още не/],
-  ['en', 'New group', 'Kept, and not used yet.', 'Saved at once, and not used yet.', /^“Visible online” is kept, and not used yet/],
-] as const)('says in %s beside each switch that being visible online is not used yet', async (language, add, kept, atOnce, listed) => {
-  setLanguage(language);
-  await group('Коса');
-  open();
-  expect(await screen.findByText(listed)).toBeTruthy();
-  const dialog = async () => within(await screen.findByRole('dialog')).getByRole('switch');
-  await click(/^(Редактирай|Edit) Коса/);
-  expect(document.getElementById((await dialog()).getAttribute('aria-describedby') ?? '')?.textContent).toBe(atOnce);
-  await click(/^(Отказ|Cancel)$/);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await click(add);
-  expect(document.getElementById((await dialog()).getAttribute('aria-describedby') ?? '')?.textContent).toBe(kept);
-});
+  [
+    'bg',
+    'Нова група',
+    'Пази се, още не се използва.',
+    'Записва се веднага, още не се използва.',
+    /^„Видима онлайн“ се пази, още не/,
+  ],
+  [
+    'en',
+    'New group',
+    'Kept, and not used yet.',
+    'Saved at once, and not used yet.',
+    /^“Visible online” is kept, and not used yet/,
+  ],
+] as const)(
+  'says in %s beside each switch that being visible online is not used yet',
+  async (language, add, kept, atOnce, listed) => {
+    setLanguage(language);
+    await group('Коса');
+    open();
+    expect(await screen.findByText(listed)).toBeTruthy();
+    const dialog = async () => within(await screen.findByRole('dialog')).getByRole('switch');
+    await click(/^(Редактирай|Edit) Коса/);
+    expect(document.getElementById((await dialog()).getAttribute('aria-describedby') ?? '')?.textContent).toBe(atOnce);
+    await click(/^(Отказ|Cancel)$/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await click(add);
+    expect(document.getElementById((await dialog()).getAttribute('aria-describedby') ?? '')?.textContent).toBe(kept);
+  },
+);
 
 describe('deleting a group', () => {
   const confirm = async () => user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Изтрий' }));
