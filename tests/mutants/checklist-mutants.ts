@@ -63,14 +63,21 @@ async function wrongUnbroken(copy: TreeCopy, plan: readonly Planned[]): Promise<
   ];
 }
 
-type Outcome = { readonly how: 'noticed' | 'SURVIVED' } | { readonly how: 'WRONG'; readonly why: string };
+interface Outcome {
+  readonly how: 'noticed' | 'SURVIVED' | 'WRONG';
+  /** Who noticed it, or what is wrong. */
+  readonly said: string;
+}
 
 async function outcomeOf({ file, text, with: replacement, tests }: Planned, copy: TreeCopy): Promise<Outcome> {
   const told = await copy.broken(file, text, replacement, () => runNamed(copy.folder, tests));
-  if ('wrong' in told) return { how: 'WRONG', why: told.wrong };
-  const own = told.ran.filter((ran) => tests.some((test) => isOf(test, ran)));
-  if (own.length === 0) return { how: 'WRONG', why: 'no test ran' };
-  return { how: own.some(({ passed }) => !passed) ? 'noticed' : 'SURVIVED' };
+  if ('wrong' in told) return { how: 'WRONG', said: told.wrong };
+  const own = tests.map((test) => ({ test, ran: told.ran.filter((ran) => isOf(test, ran)) }));
+  if (own.every(({ ran }) => ran.length === 0)) return { how: 'WRONG', said: 'no test ran' };
+  const noticed = own.filter(({ ran }) => ran.some(({ passed }) => !passed)).map(({ test }) => `“${test.title}”`);
+  return noticed.length > 0
+    ? { how: 'noticed', said: `by ${noticed.join(' and ')}` }
+    : { how: 'SURVIVED', said: own.map(({ test }) => `“${test.title}”`).join(' and ') };
 }
 
 /** @param only codes of lines; empty: all @returns how many were not noticed, or could not be judged */
@@ -97,10 +104,9 @@ export async function runChecklistMutants(only: readonly string[], workers: numb
     const work = async (copy: TreeCopy) => {
       for (let mutant = left.shift(); mutant; mutant = left.shift()) {
         const from = Date.now();
-        const outcome = await outcomeOf(mutant, copy);
-        if (outcome.how !== 'noticed') open += 1;
-        const why = outcome.how === 'WRONG' ? `: ${outcome.why}` : '';
-        console.log(`${mutant.line} ${path.basename(mutant.file)} ${outcome.how}${why}, ${seconds(from)}`);
+        const { how, said } = await outcomeOf(mutant, copy);
+        if (how !== 'noticed') open += 1;
+        console.log(`${mutant.line} ${path.basename(mutant.file)} ${how}: ${said}, ${seconds(from)}`);
       }
     };
     await Promise.all(copies.map(work));

@@ -79,7 +79,9 @@ async function breakCode(root: string, named: string, workers: number): Promise<
   const kept = path.join(root, 'node_modules/.cache/greben-mutants');
   mkdirSync(kept, { recursive: true });
   const report = path.join(kept, `${folder.replaceAll('/', '-')}.json`);
-  const files = filesOfTree(root).filter((file) => `${file}/`.startsWith(`${named}/`) && /\.ts$/.test(file) && !OF_TESTS.test(file));
+  const files = filesOfTree(root).filter(
+    (file) => `${file}/`.startsWith(`${named}/`) && /\.ts$/.test(file) && !OF_TESTS.test(file),
+  );
   const copy = copyTree(root);
   let child: ChildProcess | null = null;
   const end = () => {

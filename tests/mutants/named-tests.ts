@@ -24,7 +24,7 @@ export type Told = { readonly ran: readonly Ran[] } | { readonly wrong: string }
  * tests have passed with it just before.
  */
 const PATIENCE = 10_000;
-/** A mutant that never comes to an end is stopped after this, ms. */
+/** Tests that never come to an end are stopped after this, ms, for each of them. */
 const LONGEST = 300_000;
 
 const running = new Set<ChildProcess>();
@@ -63,7 +63,7 @@ export async function runNamed(folder: string, tests: readonly NamedTest[]): Pro
     { cwd: folder, stdio: 'ignore', detached: true, env: { ...process.env, GREBEN_PATIENCE_MS: String(PATIENCE) } },
   );
   running.add(child);
-  const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), LONGEST);
+  const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), LONGEST * tests.length);
   try {
     const [code, signal] = await once(child, 'close');
     if (!existsSync(report)) return { wrong: signal ? 'it did not come to an end' : `vitest ended with ${code} and no report` };

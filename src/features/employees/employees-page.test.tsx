@@ -69,7 +69,7 @@ describe('the list of employees', () => {
       const row = await rowOf(name);
       expect(row.getByRole('link', { name: `Редактирай ${name}` }).getAttribute('href')).toBe(`/employees/edit/${ids[n]}`);
       await user.click(row.getByRole('button', { name: `Изтрий ${name}` }));
-      expect((await screen.findByRole('alertdialog')).textContent).toContain(`„${name}“`);
+      expect((await screen.findByRole('alertdialog')).textContent).toContain(`Изтриване на ${name}`);
       await user.click(screen.getByRole('button', { name: 'Отказ' }));
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     }

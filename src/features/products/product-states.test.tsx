@@ -2,7 +2,7 @@
 /** What the screens of products say while they read, when reading or writing fails, and when it is done; in both languages. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { NEVER, throwError } from 'rxjs';
+import { NEVER, type Observable, throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addProductGroup } from '#data/product-groups.commands.ts';
 import * as groupQueries from '#data/product-groups.queries.ts';
@@ -100,12 +100,11 @@ describe('a list that cannot be read', () => {
 });
 
 it.each([
-  ['/products/groups', 'Групите не се заредиха'],
-  ['/products/edit/one', 'Продуктът не се зареди'],
-  ['/products', 'Продуктите не се заредиха'],
-] as const)('%s: the toast of a read that failed names what was not read, as the box does', async (path, message) => {
-  vi.mocked(queries.products$).mockImplementation(broken);
-  vi.mocked(groupQueries.productGroups$).mockImplementation(broken);
+  ['/products/groups', 'Групите не се заредиха', groupQueries.productGroups$],
+  ['/products/edit/one', 'Продуктът не се зареди', queries.products$],
+  ['/products', 'Продуктите не се заредиха', queries.products$],
+] as const)('%s: the toast of a read that failed names what was not read, as the box does', async (path, message, read) => {
+  vi.mocked<() => Observable<never>>(read as never).mockImplementationOnce(broken);
   show(device, path, routes);
   expect((await screen.findByRole('alert')).textContent).toContain(message);
   expect(said()).toContainEqual([message, 'disk']);

@@ -50,10 +50,8 @@ describe('the list of products', () => {
   it('has each price and the group under its own head, the group by the name that it has now', async () => {
     const group = await addProductGroup(device.replica, { name: 'Шампоани' });
     await addProduct(device.replica, { name: 'Шампоан', sale_price: 24, supply_price: 11.5, quantity: 7, group_id: group });
-    // The group was renamed by a device that knew of no product in it.
-    device.server.put('product_groups', group, { name: 'Измиване' });
-    device.server.online = true;
-    await device.replica.syncNow();
+    // As a device renames it that knows of no product in it.
+    await device.replica.write([{ table: 'product_groups', id: group, change: { name: 'Измиване' } }]);
     show(device, '/products', routes);
     const row = (await screen.findByText('Шампоан')).closest('tr');
     await within(row as HTMLElement).findByText('Измиване');
