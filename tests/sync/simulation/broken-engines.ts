@@ -87,8 +87,8 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'row-state.ts',
-        from: 'if (sameIn(row, base, SHAPES[table].writable)) return settle(setting, table, { ...row, rev });',
-        to: 'if (base !== null) return settle(setting, table, { ...row, rev });',
+        from: 'if (sameIn(row, base, SHAPES[table].writable))',
+        to: 'if (base !== null)',
       },
     ],
   },
