@@ -50,7 +50,7 @@ function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onCl
         if (!open) onClose();
       }}
       type={bad ? 'foreground' : 'background'}
-      className={classNames('toast', bad && 'bad', toast.action && 'undo')}
+      className={classNames('toast', bad && 'bad', toast.note && 'info', toast.action && 'undo')}
       data-variant={toast.variant ?? 'default'}
       style={{ order: place }} // Radix appends to its list in the order of arrival; the newest stands on top
     >
