@@ -28,12 +28,12 @@ export function HoursChoice({ value, onChange, problem }: HoursChoiceProps) {
     <div className="flex flex-col gap-3">
       <fieldset className="min-w-0">
         <legend className="label">{t('plan:days')}</legend>
-        <div className="flex flex-wrap gap-1.5">
+        <div className="grid max-w-96 grid-cols-7 gap-1">
           {WEEKDAYS.map((day, place) => (
             <label
               key={day}
               className={classNames(
-                'chip relative cursor-pointer px-2.5! has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+                'chip relative cursor-pointer justify-center px-0! has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
                 days.includes(day) && 'on',
               )}
             >
