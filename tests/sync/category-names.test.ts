@@ -104,3 +104,36 @@ it.each([
   await sync(first);
   await allStandUnder('Коса и стил');
 });
+
+it('two categories that swap names on one device take along what another adds to them meanwhile, whoever is first', async () => {
+  await bothHaveHair();
+  await salon.database.push(salon.owner, salon.id, [
+    { table: 'service_groups', id: 'nails', doc: { name: 'Нокти' } },
+    { table: 'services', id: 'polish', doc: { name: 'polish', category: 'Нокти' } },
+  ]);
+  await sync('phone');
+  await on('tablet', 'online', async (replica) => {
+    await renameServiceGroup(replica, 'hair', 'за малко');
+    await renameServiceGroup(replica, 'nails', 'Коса');
+    await renameServiceGroup(replica, 'hair', 'Нокти');
+    await replica.syncNow();
+  });
+  await on('phone', 'offline', async (replica) => {
+    await addService(replica, { name_bg: 'Букли', category: 'Коса' });
+    await addService(replica, { name_bg: 'Педикюр', category: 'Нокти' });
+  });
+  const wanted = { short: 'Нокти', colour: 'Нокти', curls: 'Нокти', Букли: 'Нокти', polish: 'Коса', Педикюр: 'Коса' };
+  const categories = (rows: readonly { readonly name?: unknown; readonly category?: unknown }[]) =>
+    Object.fromEntries(rows.flatMap(({ name, category }) => (String(name) in wanted ? [[String(name), category]] : [])));
+  for (const device of ['phone', 'tablet', 'phone'] as const)
+    await on(device, 'online', async (replica) => {
+      await expect
+        .poll(async () => {
+          await replica.syncNow();
+          return categories(await seen(services$(replica)));
+        })
+        .toEqual(wanted);
+      await replica.syncNow(); // what has just been moved is sent
+    });
+  expect(categories((await salon.rows('services')) as never)).toEqual(wanted);
+});
