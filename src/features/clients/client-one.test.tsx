@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClientCardPage } from '#clients/card/client-card-page.tsx';
 import { addClient } from '#data/clients.commands.ts';
 import { addEvent } from '#data/events/events.commands.ts';
-import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
@@ -32,6 +32,7 @@ afterEach(async () => {
   cleanup();
   clearToasts();
   vi.restoreAllMocks();
+  vi.useRealTimers();
   await device.replica.close();
 });
 
@@ -54,6 +55,20 @@ describe('two records of one person', () => {
     await user.click(await screen.findByRole('button', { name: 'Върни обединяването' }));
     await waitFor(async () => expect(await stored(device.replica, 'clients', a)).toMatchObject({ merged_into: null }));
     expect(await stored(device.replica, 'clients', b)).toMatchObject({ phone: null });
+  });
+
+  it('of whom one is older than what this device keeps names the month, by the salon’s clock, from which visits are counted', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-10-30T22:30:00.000Z') });
+    const { server, replica } = device;
+    server.put('salons', String(SALON_ID), { timezone: 'Europe/Sofia' });
+    server.put('clients', 'one', { first_name: 'Йоана', last_name: 'Христова', phone: '+359888123456' });
+    server.put('clients', 'other', { first_name: 'Yoana', last_name: 'Hristova' });
+    server.online = true;
+    await replica.syncNow();
+    show(device, '/clients/one', routes);
+    await user.click(await screen.findByRole('button', { name: 'Сравни' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findAllByText('0, от октомври 2029 насам')).toHaveLength(2);
   });
 
   it('are not offered again once somebody has said that they are two people', async () => {

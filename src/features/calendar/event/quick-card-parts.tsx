@@ -8,6 +8,7 @@ import { dialled } from '#domain/dialled.ts';
 import { PRESSABLE, type PressableStatus, shownStatus } from '#domain/event-status.ts';
 import { formatMoney } from '#domain/money.ts';
 import { displayPhone } from '#domain/phones.ts';
+import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatMonth } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -32,16 +33,16 @@ export function WhoMark({ booking: { blocked, name }, size }: { booking: Booking
 }
 
 /** „8 посещения · 1 неявяване“, where there is a client. */
-export function VisitsLine({ booking: { client } }: { booking: Booking }) {
+export function VisitsLine({ booking: { client }, zone }: { booking: Booking; zone: string }) {
   return client ? (
     <span className="mt-0.5 block text-sm font-normal text-ink-2">
-      <Visits client={client} />
+      <Visits client={client} zone={zone} />
     </span>
   ) : null;
 }
 
 /** The line is kept free until all is counted, so that nothing moves. */
-function Visits({ client: { id, created_at } }: { client: Pick<LocalRow<'clients'>, 'id' | 'created_at'> }) {
+function Visits({ client: { id, created_at }, zone }: { client: Pick<LocalRow<'clients'>, 'id' | 'created_at'>; zone: string }) {
   const { t } = useTranslation('booking');
   const replica = useReplica();
   const language = useLanguage();
@@ -61,7 +62,7 @@ function Visits({ client: { id, created_at } }: { client: Pick<LocalRow<'clients
           <span className="text-ink">{t('no_shows', { count: visits.noShows })}</span>
         </>
       ) : null}
-      {visits.since ? ` ${t('visits_since', { month: formatMonth(visits.since.slice(0, 10), language) })}` : null}
+      {visits.since ? ` ${t('visits_since', { month: formatMonth(zonedParts(visits.since, zone).date, language) })}` : null}
     </span>
   );
 }

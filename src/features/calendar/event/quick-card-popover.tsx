@@ -27,7 +27,7 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
               name
             )}
           </h2>
-          <VisitsLine booking={booking} />
+          <VisitsLine booking={booking} zone={salon.config.timezone} />
         </div>
         <CallLink booking={booking} />
       </div>

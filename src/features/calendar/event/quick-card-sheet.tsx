@@ -21,7 +21,7 @@ export function CardSheet({ booking, salon, actions }: CardProps) {
           <WhoMark booking={booking} size="lg" />
           <span className="min-w-24 flex-1 leading-tight">
             <span className="line-clamp-3 break-words">{booking.name}</span>
-            <VisitsLine booking={booking} />
+            <VisitsLine booking={booking} zone={salon.config.timezone} />
           </span>
         </span>
       }

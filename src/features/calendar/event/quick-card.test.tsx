@@ -96,6 +96,12 @@ it('says who it is and how to reach them, when, what, with whom, and how often t
   expect(screen.getByRole('dialog').textContent).toContain('ср, 18/11/2026 · 10:00–11:00');
 });
 
+it('names the month of the salon’s clock, not of UTC, from which visits are counted', () => {
+  read.visits = () => of({ came: 8, noShows: 0, since: '2025-10-31T22:30:00.000Z' });
+  show();
+  expect(screen.getByRole('dialog').textContent).toContain('8 посещения от ноември 2025 насам');
+});
+
 it('writes the day as the salon does, also one that changes how while it is shown (I18N-18)', () => {
   show();
   act(() => setSalonFormats({ dateFormat: 'MM/dd/yyyy' }));

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { mergeClients, takenOver } from '#data/clients/client-merge.ts';
 import { clientVisits$ } from '#data/events/client-visits.ts';
+import { salon$ } from '#data/salon.queries.ts';
 import { clientName } from '#domain/names.ts';
 import { displayPhone } from '#domain/phones.ts';
+import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { formatMonth, formatShortDate } from '#i18n/formats.ts';
@@ -139,6 +141,7 @@ function useVisits({ id, created_at }: Client): string | undefined {
   const language = useLanguage();
   const replica = useReplica();
   const visits = useLive(() => clientVisits$(replica, { id, created_at }), [replica, id, created_at]);
+  const zone = useLive(() => salon$(replica), [replica])?.effective.timezone;
   if (!visits?.since) return visits?.came.toString();
-  return `${visits.came}, ${t('visits_since', { month: formatMonth(visits.since.slice(0, 10), language) })}`;
+  return zone && `${visits.came}, ${t('visits_since', { month: formatMonth(zonedParts(visits.since, zone).date, language) })}`;
 }
