@@ -7,10 +7,19 @@ import { fits, follow, judge } from './looks.ts';
 let backend: TestBackend;
 test.beforeAll(async () => {
   backend = await startBackend({ seed: 'test' });
+  const at = (time: string) => new Date(`${VISIT_DAY}T${time}:00+02:00`);
+  await backend.sql`
+    insert into events (salon_id, id, resource_id, client_id, title, start_time, end_time, type, status,
+      processing_after, processing_minutes, visit_id, visit_pos)
+    values
+      (1, 'colour', 'maria', 'client-silvia', 'Боядисване', ${at('10:00')}, ${at('11:45')}, 'appointment', 'booked', 30, 45, 'colour', 0),
+      (1, 'colour/beard', 'desislava', 'client-silvia', 'Брада', ${at('11:45')}, ${at('12:15')}, 'appointment', 'booked', 0, 0, 'colour', 1)`;
 });
 test.afterAll(() => backend.stop());
 
 const MONDAY = '2026-11-16';
+/** A day of another week, with a colour at Maria and a beard at Desislava. */
+const VISIT_DAY = '2026-11-26';
 
 async function sit(browser: Browser, options: Parameters<typeof Device.open>[2] = {}): Promise<Device> {
   const device = await Device.open(browser, backend, options);
@@ -242,6 +251,24 @@ test('with fingers: a phone goes from employee to employee, is pinched, has a li
     await page.touchscreen.tap(next.x + next.width / 2, next.y + next.height / 2);
     await phone.calendarReady(`2026-11-${day}`);
   }
+
+  // On the narrowest of usual phones a number stands in one line, and a part of a visit is cancelled by what looks like a button.
+  await follow(page, `/calendar?day=${VISIT_DAY}`);
+  await phone.calendarReady(VISIT_DAY);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.locator('[data-col="maria"]').evaluate((column) => column.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  await phone.look();
+  await page.locator('[data-event="colour"]').tap({ position: { x: 40, y: 12 } });
+  const card = phone.dialog();
+  const number = card.getByRole('link', { name: /^Обадете се/ }).getByText(/^0888/);
+  expect(await number.evaluate((text) => text.getClientRects().length)).toBe(1);
+  const alone = card.getByRole('button', { name: 'Откажи само тази част' });
+  expect(await alone.evaluate((button) => getComputedStyle(button).borderTopColor)).not.toBe('rgba(0, 0, 0, 0)');
+  await fits(page);
+  await judge(page);
+  await card.getByRole('button', { name: 'Затвори' }).tap();
+  await expect(card).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
 
   // The longest date of each language, with the button that goes back to today beside it.
   await follow(page, '/calendar?day=2026-09-30');

@@ -97,12 +97,13 @@ export function CallLink({ booking: { client, name }, wide }: { booking: Booking
   const shown = displayPhone(client.phone);
   return (
     <a
-      className={classNames('btn btn-secondary tnum breaks', wide && 'flex-1')}
+      className={classNames('btn btn-secondary tnum breaks', wide && 'flex-auto')}
       href={`tel:${number}`}
       aria-label={t('call', { name, phone: shown })}
     >
       <Phone className="i" aria-hidden="true" />
-      {shown}
+      {/* One piece, but in large text on a phone. */}
+      <span className="whitespace-nowrap max-[20rem]:whitespace-normal">{shown}</span>
     </a>
   );
 }
@@ -183,10 +184,10 @@ export function StatusButtons({ booking, zone }: { booking: Booking; zone: strin
       </fieldset>
       {event.visit_id && event.status !== 'cancelled' ? (
         <Button
-          variant="ghost"
           size="sm"
           breaks
-          className="mt-1.5 -ml-2 text-left"
+          className="mt-1.5"
+          icon={<CircleX className="i i-sm" aria-hidden="true" />}
           onClick={() => void press(booking, 'cancelled', undefined, true)}
         >
           {t('visits:cancel_alone')}

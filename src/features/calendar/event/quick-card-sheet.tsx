@@ -26,9 +26,10 @@ export function CardSheet({ booking, salon, actions }: CardProps) {
         </span>
       }
       footer={
-        <div className="flex flex-1 flex-wrap items-center gap-1.5">
-          <MoveAndRepeat variant="secondary" className="flex-1 px-2!" {...{ booking, actions }} />
-          <span className="ml-auto flex flex-none gap-1.5">
+        <div className="flex flex-1 flex-wrap items-center gap-2">
+          {/* Without their marks on the narrowest phones: all stand in one row. */}
+          <MoveAndRepeat variant="secondary" className="flex-1 px-2! max-[24rem]:[&>svg]:hidden" {...{ booking, actions }} />
+          <span className="ml-auto flex flex-none gap-2">
             <UndoLast booking={booking} />
             <DeleteButton {...{ booking, actions }} />
           </span>
@@ -41,7 +42,7 @@ export function CardSheet({ booking, salon, actions }: CardProps) {
       <NoteLines booking={booking} />
       <div className="mt-3 flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
-          <EditButton variant="primary" className="flex-1" actions={actions} data-autofocus />
+          <EditButton variant="primary" className="flex-auto" actions={actions} data-autofocus />
           <CallLink booking={booking} wide />
         </div>
         {booking.blocked ? null : <StatusButtons booking={booking} zone={salon.config.timezone} />}

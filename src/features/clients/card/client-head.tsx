@@ -51,7 +51,7 @@ function ReachLinks({ client, name }: { client: LocalRow<'clients'>; name: strin
           <a className="btn btn-secondary tnum max-md:flex-1 breaks" href={`tel:${number}`}>
             <Phone className="i" aria-hidden="true" />
             <span className="sr-only">{t('call', { name })}: </span>
-            {displayPhone(client.phone)}
+            <span className="whitespace-nowrap max-[20rem]:whitespace-normal">{displayPhone(client.phone)}</span>
           </a>
           <a
             className="btn btn-secondary btn-icon"
