@@ -58,31 +58,34 @@ function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onCl
         className={classNames('i mt-px', bad ? 'text-danger' : toast.note ? 'text-ink-2' : 'text-success')}
         aria-hidden="true"
       />
-      <div className="min-w-0 flex-1">
-        <RadixToast.Title asChild>
-          <b className="block">{toast.title}</b>
-        </RadixToast.Title>
-        {toast.description ? (
-          <RadixToast.Description asChild>
-            <p className="text-sm break-words">
-              {toast.description}
-              {toast.detail ? (
-                <span className="block text-xs text-ink-3" lang="en">
-                  {toast.detail}
-                </span>
-              ) : null}
-            </p>
-          </RadixToast.Description>
+      {/* On a phone the words have the whole width, and what takes it back stands below them. */}
+      <div className="flex min-w-0 flex-1 items-center gap-3 max-md:flex-col max-md:items-start max-md:gap-2">
+        <div className="min-w-0 flex-1">
+          <RadixToast.Title asChild>
+            <b className="block">{toast.title}</b>
+          </RadixToast.Title>
+          {toast.description ? (
+            <RadixToast.Description asChild>
+              <p className="text-sm break-words">
+                {toast.description}
+                {toast.detail ? (
+                  <span className="block text-xs text-ink-3" lang="en">
+                    {toast.detail}
+                  </span>
+                ) : null}
+              </p>
+            </RadixToast.Description>
+          ) : null}
+        </div>
+        {toast.action ? (
+          <RadixToast.Action asChild altText={toast.action.label}>
+            <button type="button" className="btn btn-secondary btn-sm flex-none" onClick={toast.action.onAction}>
+              {toast.action.icon}
+              {toast.action.label}
+            </button>
+          </RadixToast.Action>
         ) : null}
       </div>
-      {toast.action ? (
-        <RadixToast.Action asChild altText={toast.action.label}>
-          <button type="button" className="btn btn-secondary btn-sm self-center" onClick={toast.action.onAction}>
-            {toast.action.icon}
-            {toast.action.label}
-          </button>
-        </RadixToast.Action>
-      ) : null}
       <RadixToast.Close asChild>
         <button type="button" className="btn btn-ghost btn-icon btn-sm -mr-1" aria-label={t('close')}>
           <X className="i i-sm" aria-hidden="true" />
