@@ -21,7 +21,10 @@ export function UpdateCard() {
     });
   };
   return (
-    <div className="fixed right-5 bottom-5 z-(--z-toast) max-md:inset-x-2 max-md:bottom-20" role="status">
+    <div
+      className="fixed right-5 bottom-[calc(1.25rem+var(--foot-strips,0px))] z-(--z-toast) max-md:inset-x-2 max-md:bottom-[calc(5rem+var(--foot-strips,0px))]"
+      role="status"
+    >
       <div className="pop w-[25rem] max-w-full overflow-hidden p-0! max-md:w-auto">
         <div className="flex gap-3 px-4 pt-4">
           <RefreshCw className="i mt-px text-primary-ink" aria-hidden="true" />

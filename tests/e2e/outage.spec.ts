@@ -93,6 +93,14 @@ test('a tablet books, moves and blocks through an outage, is reloaded in it, and
   expect(await backend.sql`select phone from clients where first_name = 'Йоана' and last_name = 'Нова'`).toMatchObject([
     { phone: '+359888555123' },
   ]);
+  // What is said next stands above the strip that says what became of the outage's work, and leaves its buttons free.
+  const strip = tablet.page.locator('[data-notice="receipt"]');
+  await expect(strip.getByRole('button')).toBeVisible();
+  const bottomOfToasts = () => tablet.page.locator('.toasts').evaluate((region) => region.getBoundingClientRect().bottom);
+  const topOfStrip = await strip.evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(bottomOfToasts).toBeLessThanOrEqual(topOfStrip);
+  await strip.getByRole('button').click();
+  await expect.poll(bottomOfToasts).toBeGreaterThan(topOfStrip);
   await tablet.close();
   await desk.close();
 });

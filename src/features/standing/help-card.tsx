@@ -41,7 +41,7 @@ export function HelpCard({ onAgain }: HelpCardProps) {
   };
   return (
     <aside
-      className="card fixed right-4 bottom-4 z-(--z-bar) flex w-[25rem] max-h-[70dvh] max-w-[calc(100vw-1.5rem)] flex-col overflow-auto shadow-lg max-md:right-3 max-md:bottom-[calc(var(--tabbar-h,4rem)+.75rem)]"
+      className="card fixed right-4 bottom-[calc(1rem+var(--foot-strips,0px))] z-(--z-bar) flex w-[25rem] max-h-[70dvh] max-w-[calc(100vw-1.5rem)] flex-col overflow-auto shadow-lg max-md:right-3 max-md:bottom-[calc(var(--tabbar-h,4rem)+.75rem+var(--foot-strips,0px))]"
       aria-label={t('help_region')}
       data-help={notice.id}
     >
