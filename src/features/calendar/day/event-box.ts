@@ -18,6 +18,8 @@ export const FILL_CLASS: Record<EventFill, string> = {
 const GAP = 2;
 /** What a line of the smallest type takes, px: a quarter of an hour has it, without the gap, where an hour is lowest. */
 const LINE = 15;
+/** The same after the time in which the client waits (`.after`): half an hour has two where an hour is lowest. */
+const LINE_AFTER = 13;
 
 const share = (minutes: number) => `calc(${((minutes * 100) / (GRID_END - GRID_START)).toFixed(3)}% + 1px)`;
 
@@ -74,8 +76,27 @@ function timePart(event: EventView, marks: HTMLElement | null): HTMLElement {
   return part('t marked', time, marks);
 }
 
-/** In the order of the accessible name, which has to hold what is seen (WCAG 2.5.3); a space ends each part. */
-function partsOf(event: EventView, lines: ReturnType<typeof linesOf>): HTMLElement[] {
+type Lines = ReturnType<typeof linesOf>;
+
+/** Time, name and service. What has no room before the time in which the client waits stands after it. */
+function whoAndWhat(event: EventView, lines: Lines, again: number, marks: HTMLElement | null): HTMLElement[] {
+  const timeFits = lines !== 'tiny' && lines !== 'one';
+  const serviceFits = lines === 3 || lines === 4 || (lines === 'one' && again < 2);
+  const timeAfter = !timeFits && again > 0;
+  const serviceAfter = !serviceFits && again > (timeAfter ? 1 : 0);
+  const time = timePart(event, timeFits ? marks : null);
+  if (timeAfter) time.classList.add('after');
+  const parts = timeFits || timeAfter ? [time] : [];
+  parts.push(part('n', `${event.name} `));
+  if (event.service && (serviceFits || serviceAfter)) parts.push(part(serviceAfter ? 's after' : 's', `${event.service} `));
+  return parts;
+}
+
+/**
+ * In the order of the accessible name, which has to hold what is seen (WCAG 2.5.3); a space ends each part.
+ * @param again lines for which there is room after the time in which the client waits
+ */
+function partsOf(event: EventView, lines: Lines, again: number): HTMLElement[] {
   const small = lines === 'tiny' || lines === 'one';
   const marks = drawMarks(event);
   const parts: HTMLElement[] = [];
@@ -84,11 +105,7 @@ function partsOf(event: EventView, lines: ReturnType<typeof linesOf>): HTMLEleme
     const name = part('truncate', `${event.name} `);
     if (!small) parts.push(timePart(event, null));
     parts.push(part('n flex max-w-full items-center gap-1', ...(small ? [name, lock] : [lock, name])));
-  } else {
-    if (!small) parts.push(timePart(event, marks));
-    parts.push(part('n', `${event.name} `));
-    if (lines !== 'tiny' && lines !== 2 && event.service) parts.push(part('s', `${event.service} `));
-  }
+  } else parts.push(...whoAndWhat(event, lines, again, marks));
   if (lines === 4 && event.note) parts.push(part('s mt-0.5', event.note));
   if (marks && (small || event.fill === 'blocked')) parts.push(marks);
   return parts;
@@ -99,8 +116,10 @@ export function drawBox(box: HTMLElement, event: EventView, { hourHeight, hit }:
   const { waitFrom, waitTo = 0 } = event;
   const whole = event.bottom - event.top;
   const height = (whole * hourHeight) / 60 - GAP;
-  // What it says stands before the waiting.
+  // What it says stands before the waiting, and what has no room there after it.
   const lines = linesOf(waitFrom === undefined ? height : ((waitFrom - event.top) * hourHeight) / 60);
+  const room = ((event.bottom - waitTo) * hourHeight) / 60 - GAP;
+  const again = waitFrom === undefined ? 0 : Math.floor(room / LINE_AFTER);
   const divided = event.span < event.lanes || event.aside || event.rail !== null;
   const { top, bottom } = placeOf(event.top, event.bottom);
   const lane = divided ? `--lane:${event.lane};--lanes:${event.lanes};--span:${event.span}` : '';
@@ -129,5 +148,5 @@ export function drawBox(box: HTMLElement, event: EventView, { hourHeight, hit }:
   set(box, 'data-visit', event.visit ?? null);
   set(box, 'data-updating', event.updating ? 'true' : null);
   set(box, 'aria-disabled', event.updating ? 'true' : null);
-  box.replaceChildren(...partsOf(event, lines));
+  box.replaceChildren(...partsOf(event, lines, again));
 }

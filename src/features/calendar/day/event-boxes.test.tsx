@@ -96,6 +96,20 @@ it('says less the lower a box is: without the service, then without the time', (
   expect(day.box('quarter').textContent).toBe('Йоана Христова ');
 });
 
+it('says after the time in which the client waits what has no room before it', () => {
+  const waits = (waitFrom: number, waitTo: number, bottom = 705) =>
+    view(`${waitFrom}-${waitTo}`, { to: bottom, bottom, time: '10:00–11:45', waitFrom, waitTo });
+  // An hour has 80 px here.
+  const [low, half, lowest, none] = [waits(615, 660), waits(630, 675), waits(615, 690), waits(615, 700)];
+  const day = draw(low, half, lowest, none);
+  const said = ({ id }: EventView) =>
+    [...day.box(id).children].map((part) => `${part.classList.contains('after') ? 'after: ' : ''}${part.textContent?.trim()}`);
+  expect(said(low)).toEqual(['after: 10:00–11:45', 'Йоана Христова', 'after: Подстригване']);
+  expect(said(half)).toEqual(['10:00–11:45', 'Йоана Христова', 'after: Подстригване']);
+  expect(said(lowest)).toEqual(['after: 10:00–11:45', 'Йоана Христова', 'Подстригване']);
+  expect(said(none)).toEqual(['Йоана Христова', 'Подстригване']);
+});
+
 it('marks sync before double booking before status, and leaves the end of the time to be read where icons take its room', () => {
   const day = draw(view('a', { double: true, unsent: true, fill: 'arrived' }), view('b', { time: '10:00' }));
   const marks = [...(day.box('a').querySelector('.st')?.children ?? [])].map((mark) => mark.getAttribute('class'));
