@@ -1,5 +1,5 @@
 /** In text of twice the size every screen and dialog can be used on a phone. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { ADMIN_DIALOGS, DIALOGS, type Opened } from './all-dialogs.ts';
 import { goTo, open, openedAt, readsBarcodes } from './all-opened.ts';
@@ -27,6 +27,14 @@ async function usable(page: Page, within?: string): Promise<void> {
   await withinSides(page);
   await readable(page);
   await reachable(page, within);
+}
+
+/** None of them ends in three dots. */
+async function allShown(texts: Locator): Promise<void> {
+  const cut = await texts.evaluateAll((all) =>
+    all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
 }
 
 async function enlarge({ context, page }: Device): Promise<void> {
@@ -96,6 +104,14 @@ test('in text of twice the size an appointment’s card, a month, the other view
   await device.calendarReady();
   await device.synced();
   await goTo(page, '/calendar');
+  await allShown(page.locator('.tabbar span'));
+  // The hours are as large as the rest, and stand whole beside the day.
+  const hour = page.locator('.cal-gutter .h > span').last();
+  expect(await hour.evaluate((text) => getComputedStyle(text).fontSize)).toBe('27px');
+  const place = async (part: Locator) => (await part.boundingBox()) ?? { x: Number.NaN, width: Number.NaN };
+  const [hours, text] = [await place(page.locator('.cal-gutter')), await place(hour)];
+  expect(text.x).toBeGreaterThanOrEqual(hours.x);
+  expect(text.x + text.width).toBeLessThan(hours.x + hours.width);
   await device.appointment('15:00–16:00', 'Емил Драгнев', 'Габриела').tap();
   const card = page.getByRole('dialog', { name: /Емил Драгнев/ });
   await expect(card.getByRole('link', { name: /^Обадете се/ })).toBeVisible();

@@ -5,14 +5,12 @@ import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { placeOf } from './event-box.ts';
+import { type BoxSize, placeOf } from './event-box.ts';
 import { EventBoxes } from './event-boxes.tsx';
 import { Marks } from './event-marks.tsx';
 
-interface DayColumnProps {
+interface DayColumnProps extends BoxSize {
   column: ColumnView;
-  hourHeight: number;
-  hit: number;
   /** Some column has appointments before or after the grid's hours: all leave the same room for them. */
   early: boolean;
   late: boolean;
@@ -23,7 +21,8 @@ interface DayColumnProps {
 }
 
 /** One employee's day. It is drawn again only when something of it changed. */
-export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, early, late, phone, drawn, t }: DayColumnProps) {
+export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
+  const { column, hourHeight, hit, text, early, late, phone, drawn, t } = props;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid's roving focus is on slots and appointments
     // biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (src/README.md, “The calendar”)
@@ -90,7 +89,7 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
                   <div key={id} className="cal-wait" style={placeOf(waitFrom, waitTo)} />
                 ) : null,
               )}
-              <EventBoxes events={column.events} hourHeight={hourHeight} hit={hit} />
+              <EventBoxes events={column.events} {...{ hourHeight, hit, text }} />
               {column.overflow.map((more) => (
                 <button
                   key={more.id}

@@ -55,7 +55,7 @@ export function dayGrid({
   });
   return (
     <DayGrid
-      {...{ columns, date, today: '2026-11-01', dayLabel: 'ден', zone: ZONE, interval, hourHeight: 60, hit: 24 }}
+      {...{ columns, date, today: '2026-11-01', dayLabel: 'ден', zone: ZONE, interval, hourHeight: 60, hit: 24, text: 1 }}
       {...{ onBook: asked.book, onOpen: asked.open, onDrop: asked.drop, onRefuse: asked.refuse, onNoShift: asked.noShift }}
       {...{ hold: () => () => undefined, selected: null, place: { current: null } }}
     />

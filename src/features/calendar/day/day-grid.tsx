@@ -21,6 +21,7 @@ import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 import { DayColumn } from './day-column.tsx';
+import type { BoxSize } from './event-box.ts';
 import type { EventListRequest } from './event-list.tsx';
 import { freeFrom, listBehind } from './list-behind.ts';
 import { useDayPlace, useSelectedMark } from './use-day-place.ts';
@@ -38,15 +39,13 @@ const MAJOR = 15;
 /** The keyboard begins here on a day that is not today. */
 const MORNING = 9 * 60;
 
-export interface DayGridProps {
+export interface DayGridProps extends BoxSize {
   columns: readonly ColumnView[];
   date: LocalDate;
   today: LocalDate;
   dayLabel: string;
   zone: string;
   interval: number;
-  hourHeight: number;
-  hit: number;
   onBook(columnId: string, minute: number): void;
   onOpen(eventId: string): void;
   /** Somebody does not work that day, and was pressed: at a minute, or by the button that says so. */
@@ -132,6 +131,7 @@ export function DayGrid(props: DayGridProps) {
               column={column}
               hourHeight={hourHeight}
               hit={props.hit}
+              text={props.text}
               early={early}
               late={late}
               phone={phone}

@@ -76,7 +76,7 @@ function ReadyDay({ salon, state, day, place, hold, held$, onOpen, opened }: Rea
   const zone = salon.config.timezone;
   const { moving, drop, refuse } = useMove(date, zone, day.events, held$, salon.services);
   const count = salon.employees.filter(({ id, active }) => active && !hidden.has(id)).length;
-  const { hourHeight, hit, maxLanes } = useGridSize(count);
+  const { hourHeight, hit, text, maxLanes } = useGridSize(count);
   const columns = useColumns(date, salon, day, state, moving, maxLanes);
   const nameOf = (columnId: string) => columns.find(({ id }) => id === columnId)?.name ?? '';
   const open = useCallback(
@@ -94,7 +94,7 @@ function ReadyDay({ salon, state, day, place, hold, held$, onOpen, opened }: Rea
     <>
       <DayGrid
         corner={CORNER}
-        {...{ columns, date, today, zone, hourHeight, hit, hold, place, dayLabel }}
+        {...{ columns, date, today, zone, hourHeight, hit, text, hold, place, dayLabel }}
         interval={salon.config.interval}
         onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
         onNoShift={noShift.tell}

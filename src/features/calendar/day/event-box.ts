@@ -26,7 +26,10 @@ const share = (minutes: number) => `calc(${((minutes * 100) / (GRID_END - GRID_S
 /** From one minute of the day to another, in shares of the column's height: zooming changes that alone. A pixel stays free at both ends. */
 export const placeOf = (top: number, bottom: number) => ({ top: share(top - GRID_START), bottom: share(GRID_END - bottom) });
 
-/** How much fits into a height on screen (src/README.md, “How it looks”): zooming in adds lines and never changes the type size. */
+/**
+ * How much fits into a height on screen, px of text that nobody has enlarged (src/README.md, “How it looks”): zooming in adds lines and
+ * never changes the type size.
+ */
 export function linesOf(height: number): 'tiny' | 'one' | 2 | 3 | 4 {
   if (height < 20) return 'tiny';
   if (height < 36) return 'one';
@@ -39,6 +42,8 @@ export interface BoxSize {
   hourHeight: number;
   /** The smallest hit area, px. */
   hit: number;
+  /** How large the text is: 1 where nobody has chosen another size in the browser. */
+  text: number;
 }
 
 function part(className: string, ...content: (Node | string | null)[]): HTMLElement {
@@ -112,14 +117,14 @@ function partsOf(event: EventView, lines: Lines, again: number): HTMLElement[] {
 }
 
 /** Draws an appointment into its box, a button; what others have set on it (selected, lifted) stays. */
-export function drawBox(box: HTMLElement, event: EventView, { hourHeight, hit }: BoxSize): void {
+export function drawBox(box: HTMLElement, event: EventView, { hourHeight, hit, text }: BoxSize): void {
   const { waitFrom, waitTo = 0 } = event;
   const whole = event.bottom - event.top;
   const height = (whole * hourHeight) / 60 - GAP;
   // What it says stands before the waiting, and what has no room there after it.
-  const lines = linesOf(waitFrom === undefined ? height : ((waitFrom - event.top) * hourHeight) / 60);
+  const lines = linesOf((waitFrom === undefined ? height : ((waitFrom - event.top) * hourHeight) / 60) / text);
   const room = ((event.bottom - waitTo) * hourHeight) / 60 - GAP;
-  const again = waitFrom === undefined ? 0 : Math.floor(room / LINE_AFTER);
+  const again = waitFrom === undefined ? 0 : Math.floor(room / (LINE_AFTER * text));
   const divided = event.span < event.lanes || event.aside || event.rail !== null;
   const { top, bottom } = placeOf(event.top, event.bottom);
   const lane = divided ? `--lane:${event.lane};--lanes:${event.lanes};--span:${event.span}` : '';

@@ -14,7 +14,11 @@ const HOUR: Omit<EventView, 'id'> = {
 const view = (id: string, more: Partial<EventView> = {}): EventView => ({ id, ...HOUR, ...more });
 
 function draw(...events: EventView[]) {
-  const element = (list: readonly EventView[]) => <EventBoxes events={list} hourHeight={80} hit={24} />;
+  return drawIn(1, ...events);
+}
+/** @param text how large it is, of its usual size */
+function drawIn(text: number, ...events: EventView[]) {
+  const element = (list: readonly EventView[]) => <EventBoxes events={list} hourHeight={80} hit={24} text={text} />;
   const { container, rerender } = render(element(events));
   const boxes = () => [...container.querySelectorAll<HTMLButtonElement>('[data-event]')];
   return {
@@ -94,6 +98,19 @@ it('says less the lower a box is: without the service, then without the time', (
   expect(day.box('hour').textContent).toBe('10:00–11:00 Йоана Христова Подстригване без амоняк');
   expect(day.box('half').textContent).toBe('10:00–11:00 Йоана Христова ');
   expect(day.box('quarter').textContent).toBe('Йоана Христова ');
+});
+
+it('says less in larger text, of which fewer lines have room', () => {
+  const note = { note: 'без амоняк' };
+  const said = (text: number, bottom: number) => {
+    const made = drawIn(text, view('a', { ...note, bottom })).box('a').textContent;
+    cleanup();
+    return made;
+  };
+  expect(said(1, 660)).toBe('10:00–11:00 Йоана Христова Подстригване без амоняк');
+  expect(said(2, 660)).toBe('10:00–11:00 Йоана Христова ');
+  expect(said(2, 630)).toBe('Йоана Христова ');
+  expect(said(2, 720)).toBe('10:00–11:00 Йоана Христова Подстригване без амоняк');
 });
 
 it('says after the time in which the client waits what has no room before it', () => {

@@ -30,7 +30,8 @@ function drawAll(
   for (const event of events) {
     const known = before.get(event.id);
     const box = known?.box ?? makeBox(event.id);
-    if (known?.event !== event || known.hourHeight !== size.hourHeight || known.hit !== size.hit) drawBox(box, event, size);
+    if (known?.event !== event || known.hourHeight !== size.hourHeight || known.hit !== size.hit || known.text !== size.text)
+      drawBox(box, event, size);
     now.set(event.id, { ...size, box, event });
     // Moving an element takes its focus: those that stand before the focused one make room instead.
     if (box === focused) while (next && next !== box) next = takeOut(next);
@@ -55,11 +56,11 @@ interface EventBoxesProps extends BoxSize {
  * The appointments of one column. A day has hundreds of boxes in which nothing listens (the grid does), so they are made
  * without React: a day of forty columns takes a quarter less of the script's time so (`npm run bench -- calendar`).
  */
-export function EventBoxes({ events, hourHeight, hit }: EventBoxesProps) {
+export function EventBoxes({ events, hourHeight, hit, text }: EventBoxesProps) {
   const layer = useRef<HTMLDivElement>(null);
   const drawn = useRef<ReadonlyMap<string, Drawn>>(new Map());
   useLayoutEffect(() => {
-    if (layer.current) drawn.current = drawAll(layer.current, drawn.current, events, { hourHeight, hit });
-  }, [events, hourHeight, hit]);
+    if (layer.current) drawn.current = drawAll(layer.current, drawn.current, events, { hourHeight, hit, text });
+  }, [events, hourHeight, hit, text]);
   return <div ref={layer} className="cal-events" />;
 }

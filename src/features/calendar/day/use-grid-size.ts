@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { SCROLLER } from '#calendar/reads/grid-dom.ts';
+import type { BoxSize } from './event-box.ts';
 import { chosenZoom } from './zoom.ts';
 
 const LANE_MIN = 72;
@@ -10,15 +11,18 @@ export function lanesFor(columnWidth: number): number {
   return Math.min(LANES.most, Math.max(LANES.least, Math.floor(columnWidth / LANE_MIN)));
 }
 
+/** px of a rem where nobody has chosen another size of text in the browser. */
+const REM = 16;
+
 function pixels(style: CSSStyleDeclaration, name: string, width: number): number {
   const value = style.getPropertyValue(name).trim();
   const number = Number.parseFloat(value);
   if (value.endsWith('vw')) return (number * width) / 100;
-  return value.endsWith('rem') ? number * 16 : number;
+  return value.endsWith('rem') ? number * REM : number;
 }
 
-/** An hour's height, the smallest hit area (both px) and how many lanes a column holds, read from the tokens: density and window decide. */
-export function useGridSize(columnCount: number): { hourHeight: number; hit: number; maxLanes: number } {
+/** How the boxes are drawn, and how many lanes a column holds, read from the tokens: density, window and size of text decide. */
+export function useGridSize(columnCount: number): BoxSize & { maxLanes: number } {
   const subscribe = useCallback((changed: () => void) => {
     const watched = new MutationObserver(changed);
     watched.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'data-zoom'] });
@@ -42,8 +46,9 @@ export function useGridSize(columnCount: number): { hourHeight: number; hit: num
     // Of a grid that is about to be drawn the root does not say it yet, and today's place would be found with another height.
     const hour = chosenZoom() ?? (pixels(style, '--cal-hour-h', window.innerWidth) || 60);
     const hit = pixels(style, '--hit-min', window.innerWidth) || 24;
-    return `${hour}/${hit}/${lanesFor(column)}`;
+    const text = (Number.parseFloat(style.fontSize) || REM) / REM;
+    return `${hour}/${hit}/${text}/${lanesFor(column)}`;
   };
-  const [hourHeight = 60, hit = 24, maxLanes = 2] = useSyncExternalStore(subscribe, read).split('/').map(Number);
-  return { hourHeight, hit, maxLanes };
+  const [hourHeight = 60, hit = 24, text = 1, maxLanes = 2] = useSyncExternalStore(subscribe, read).split('/').map(Number);
+  return { hourHeight, hit, text, maxLanes };
 }

@@ -56,7 +56,7 @@ describe('the time in which a client waits', () => {
     const t = i18n.getFixedT('bg', 'calendar');
     const draw = (events: DayInput['events']) => {
       const column = columnOf(events);
-      const props = { hourHeight: 60, hit: 24, early: false, late: false, phone: false, drawn: true, t };
+      const props = { hourHeight: 60, hit: 24, text: 1, early: false, late: false, phone: false, drawn: true, t };
       return render(<DayColumn column={column} {...props} />).container;
     };
     const drawn = draw([colour()]);

@@ -103,7 +103,7 @@ function Bench({ shown }: { shown: Shown }) {
   );
   return (
     <DayGrid
-      {...{ date, place, zone: ZONE, interval: 15, hourHeight: HOUR_HEIGHT, hit: 24, columns: last.current }}
+      {...{ date, place, zone: ZONE, interval: 15, hourHeight: HOUR_HEIGHT, hit: 24, text: 1, columns: last.current }}
       today={TODAY}
       dayLabel={date}
       hold={() => none}
