@@ -129,6 +129,7 @@ function Understood<N extends ImportTable, F extends string>(props: UnderstoodPr
   const { t } = useTranslation('importing');
   const [guessed] = useState(() => of.guess(rows));
   const [columns, setColumns] = useState(guessed);
+  const isChanged = columns.hasHead !== guessed.hasHead || columns.fields.some((field, at) => field !== guessed.fields[at]);
   // What comes meanwhile from another device is looked at when the file is chosen anew.
   const [known] = useState(props.known);
   const judged = useMemo(() => judge(rows, columns, known), [judge, rows, columns, known]);
@@ -141,7 +142,7 @@ function Understood<N extends ImportTable, F extends string>(props: UnderstoodPr
           {t('source_broken', { rows: `${broken.slice(0, SAID).join(', ')}${broken.length > SAID ? '…' : ''}` })}
         </Notice>
       ) : null}
-      <UnsavedGuard dirty={isPasted || columns !== guessed} />
+      <UnsavedGuard dirty={isPasted || isChanged} />
       <ImportColumnsStep rows={rows} columns={columns} fields={of.fields} gathered={of.gathered} onColumns={setColumns} />
       <ImportPreview
         table={of.table}

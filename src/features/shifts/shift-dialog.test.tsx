@@ -140,6 +140,34 @@ describe('the shift dialog', () => {
     expect(sets.get(`${maria}/${chosen}`)).toEqual([{ start: '09:00', end: '17:00', type: 'additional_shift' }]);
   });
 
+  it('asks before it closes only where something else is typed than what stands there', async () => {
+    await replaceWeeklyShifts(device.replica, maria, weekdayOf(today()), [{ start: '07:00', end: '08:00' }]);
+    const cancel = () => user.click(screen.getByRole('button', { name: 'Отказ' }));
+    await open();
+    await user.click(repeatSwitch());
+    await user.click(screen.getByLabelText('Дата'));
+    await user.click(await screen.findByRole('button', { name: 'Следващ месец' }));
+    const later = `${addDays(`${today().slice(0, 7)}-01`, 31).slice(0, 7)}-15`;
+    await user.click(await screen.findByRole('button', { name: formatDayLabel(later, 'bg', 'long') }));
+    await cancel();
+    await closed();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: /Мария/ }));
+    await screen.findByRole('dialog');
+    await choose('Край, смяна 1', '8:30');
+    await choose('Край, смяна 1', '8:00');
+    await cancel();
+    await closed();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: /Мария/ }));
+    await screen.findByRole('dialog');
+    await choose('Край, смяна 1', '8:30');
+    await cancel();
+    expect(await screen.findByRole('alertdialog')).toBeTruthy();
+  });
+
   it('names a time off that saving would drop, and keeps it unless that is agreed to', async () => {
     await replaceDayOverrides(device.replica, maria, today(), [DAY_OFF]);
     await open();

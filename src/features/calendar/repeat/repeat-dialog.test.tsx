@@ -265,6 +265,18 @@ it('saves repeats only once it is known what they lie over, and asks before what
   expect(onClose).not.toHaveBeenCalled();
 });
 
+it('closes without a question where all stands as it was again', async () => {
+  const was = booking('a', '10:00', '11:00');
+  events.next([was]);
+  repeat(was);
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(4));
+  await choose(/^Колко често/, 'На всеки 2 седмици');
+  await choose(/^Колко често/, 'Всяка седмица');
+  await person.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 it('does not close what was opened since by whoever left while the repeats were saved', async () => {
   const was = booking('a', '10:00', '11:00');
   events.next([was]);

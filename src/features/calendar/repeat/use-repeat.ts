@@ -21,6 +21,7 @@ export interface Rule {
   until: LocalDate;
 }
 
+const RULE = ['everyWeeks', 'ends', 'count', 'until'] as const satisfies readonly (keyof Rule)[];
 const FIRST_COUNT = 4;
 const FIRST_WEEKS = 12;
 
@@ -81,7 +82,7 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
       await sayFailed(t, 'save_failed', error);
     }
   };
-  const dirty = rule !== first || left.size > 0;
+  const dirty = RULE.some((field) => rule[field] !== first[field]) || left.size > 0;
   return {
     rule,
     setRule,

@@ -101,6 +101,22 @@ describe('a file of clients', () => {
     await waitFor(() => expect(preview().getAllByRole('listitem').length).not.toBe(rows));
   });
 
+  it('is left without a question where each column holds what was guessed again, and with one where one does not', async () => {
+    const shown = await choose();
+    const first = within(screen.getByRole('region', { name: 'Какво има в колоните' })).getAllByRole('listitem')[0] as HTMLElement;
+    const become = async (field: string) => {
+      await user.click(within(first).getByRole('button'));
+      await user.click(await screen.findByRole('option', { name: field }));
+    };
+    await become('Бележки');
+    await shown.go('/clients');
+    expect(await screen.findByRole('alertdialog')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Продължи редакцията' }));
+    await become('Име');
+    await shown.go('/clients');
+    expect(shown.path()).toBe('/clients');
+  });
+
   it('that cannot be read says so', async () => {
     show(device, '/clients/import', routes);
     fireEvent.change(await screen.findByLabelText('Или поставете тук'), { target: { value: '  ;;\n' } });

@@ -116,7 +116,8 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
     busy,
     /** Another device or window has changed what these rows replace. */
     changedMeanwhile: !busy && (over[scope] ?? storedWords) !== storedWords,
-    dirty: typed !== null || date !== firstDate || repeat !== firstRepeat,
+    /** What is typed says something else than what stands there; another date or switch alone is only looked at. */
+    dirty: typed !== null && (!ready || rowsWords(typed) !== rowsWords(rowsToBegin(stored, repeat))),
     problem: tried ? problem : null,
     changeRow: (rowId: string, change: Partial<ShiftTimes>) =>
       type(rows.map((row) => (row.id === rowId ? { ...row, ...change } : row))),
