@@ -25,6 +25,8 @@ export interface Shown {
   go(path: string): Promise<void>;
   /** As the browser's Back. */
   back(): Promise<void>;
+  /** As its Forward. */
+  forward(): Promise<void>;
 }
 
 /** @param routes what stands at which path; every other path shows nothing */
@@ -45,6 +47,7 @@ export function show(device: Device | null, path: InitialEntry, routes: Record<s
     search: () => new URLSearchParams(router.state.location.search),
     go: (to) => router.navigate(to),
     back: () => router.navigate(-1),
+    forward: () => router.navigate(1),
   };
 }
 

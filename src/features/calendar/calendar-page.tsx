@@ -15,6 +15,7 @@ import type { Opened } from '#calendar/reservation/use-opened-event.ts';
 import { type CalendarState, useCalendarState } from '#calendar/state/use-calendar-state.ts';
 import { useCut } from '#calendar/state/use-cut.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
+import { useDaySteps } from '#calendar/state/use-day-steps.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -78,6 +79,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const { date, today } = state;
   const drawn = useDrawnLater(state);
   const zone = salon.config.timezone;
+  const openDay = useDaySteps(state);
   const { days, weeks, monday } = useReads(drawn.date, drawn.view === 'week', zone, held$);
   const dialog = useOpenedDialog(salon, state.onDate);
   // The dialog is painted first, the mark on the appointment behind it follows.
@@ -109,7 +111,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
     >
       <DaySpoken state={state} />
       {drawn.view === 'week' ? (
-        <WeekScreen {...{ salon, weeks, monday, hold }} state={drawn} onOpen={dialog.open} />
+        <WeekScreen {...{ salon, weeks, monday, hold }} state={drawn} onOpen={dialog.open} onDay={openDay} />
       ) : (
         <CountedCommits>
           <DayScreen {...{ salon, days, hold, held$ }} state={drawn} onOpen={dialog.open} opened={marked} />

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZONE } from '#calendar/reads/test-rows.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
-import { addDays, dayBounds, todayIn } from '#domain/time.ts';
+import { addDays, dayBounds, mondayOf, todayIn } from '#domain/time.ts';
 import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { CalendarPage } from './calendar-page.tsx';
@@ -164,10 +164,18 @@ describe('the view', () => {
       server.put('events', `of-boris-${hour}`, { client_id: 'anna', status: 'booked', resource_id: 'boris', ...times });
     }
     await replica.syncNow();
-    open();
+    const shown = open();
     await person.click(await screen.findByRole('button', { name: /^\+2, още 2 записа, .*Борис Почиващ/ }));
     await screen.findByRole('grid', { name: /^График за деня/ });
     await waitFor(() => expect(document.activeElement?.getAttribute('data-event')).toBe('of-boris-13'));
+    // It is a step: Back leads to that week again, wherever one has gone since, and Forward to the day.
+    await person.click(screen.getByRole('button', { name: 'Предишен ден' }));
+    await act(() => shown.back());
+    await screen.findByRole('grid', { name: /^График за седмицата/ });
+    expect(document.querySelector('[data-week]')?.getAttribute('data-week')).toBe(mondayOf(today));
+    await act(() => shown.forward());
+    await screen.findByRole('grid', { name: /^График за деня/ });
+    expect(document.querySelector('[data-date]')?.getAttribute('data-date')).toBe(today);
   });
 
   it('of the week books on the day of the cell that was pressed, for whose row it stands in', async () => {

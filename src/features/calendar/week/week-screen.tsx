@@ -26,6 +26,8 @@ export interface WeekScreenProps {
   /** Live changes wait until the returned function is called. */
   hold(): () => void;
   onOpen(opened: Opened): void;
+  /** Opens one of its days. */
+  onDay(date: LocalDate): void;
 }
 
 /** The shown week. `data-ready` says that what stands here is this week's. What opens over the calendar does not draw it again. */
@@ -65,7 +67,7 @@ function useRows(monday: LocalDate, salon: SalonPart, week: DayPart, { hidden, o
   }, [monday, salon, week, hidden, onShift, language, t]);
 }
 
-function ReadyWeek({ salon, state, monday, week, hold, onOpen }: WeekScreenProps & { week: DayPart }) {
+function ReadyWeek({ salon, state, monday, week, hold, onOpen, onDay: openDay }: WeekScreenProps & { week: DayPart }) {
   const { t } = useTranslation('calendar');
   const language = useLanguage();
   const phone = useIsPhone();
@@ -82,8 +84,7 @@ function ReadyWeek({ salon, state, monday, week, hold, onOpen }: WeekScreenProps
     onOpen({ kind: 'new', draft: { ...(employee ? { employee } : {}), date, start: WEEK_BOOK_AT } });
   };
   const onDay = (date: LocalDate, employee?: string) => {
-    state.onDate(date);
-    state.onView('day');
+    openDay(date);
     // The first that had no room in the cell.
     if (employee && rows.some(({ id }) => id === employee)) focusColumnSoon(employee, WEEK_CELL_MAX);
   };
