@@ -12,10 +12,11 @@ import { useHold } from '#calendar/reads/use-hold.ts';
 import { useToday } from '#calendar/reads/use-today.ts';
 import { type Draft, draftOf, draftOfSlot } from '#calendar/reservation/draft.ts';
 import type { Opened } from '#calendar/reservation/use-opened-event.ts';
+import { focusEventSoon } from '#calendar/state/focus-soon.ts';
 import { type CalendarState, useCalendarState } from '#calendar/state/use-calendar-state.ts';
 import { useCut } from '#calendar/state/use-cut.ts';
-import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { useDaySteps } from '#calendar/state/use-day-steps.ts';
+import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -78,8 +79,8 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const state = held !== null && chosen.view === 'agenda' ? asDay : chosen;
   const { date, today } = state;
   const drawn = useDrawnLater(state);
-  const zone = salon.config.timezone;
   const openDay = useDaySteps(state);
+  const zone = salon.config.timezone;
   const { days, weeks, monday } = useReads(drawn.date, drawn.view === 'week', zone, held$);
   const dialog = useOpenedDialog(salon, state.onDate);
   // The dialog is painted first, the mark on the appointment behind it follows.
@@ -140,7 +141,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
           }
           salon={salon}
           today={today}
-          onSaved={state.onDate}
+          onSaved={dialog.saved}
           onClose={dialog.close}
         />
       ) : null}
@@ -213,17 +214,26 @@ function useOpenedDialog(salon: SalonPart, onDate: (date: LocalDate) => void) {
     if (day) onDate(day);
   }, [day, onDate]);
   const isOpen = opened !== null || byAddress || event !== null;
-  const wasOpen = useRef(false);
+  const opener = useRef<Element | null>(null);
+  const savedId = useRef<string | undefined>(undefined);
   useEffect(() => {
-    // The focus goes back to what opened the dialog; if that is gone (deleted), to the day.
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) {
-      document.querySelector<HTMLElement>(`${CALENDAR} [tabindex="0"]`)?.focus();
-    }
-    wasOpen.current = isOpen;
+    if (!isOpen) return;
+    opener.current = document.activeElement;
+    savedId.current = undefined;
+    // The focus goes back to what opened the dialog; if that is gone, to what was saved, or where that is gone, too, to the day.
+    return () => {
+      const isGone = opener.current === document.body || !opener.current?.isConnected;
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>(`${CALENDAR} [tabindex="0"]`)?.focus();
+      if (isGone && savedId.current) focusEventSoon(savedId.current);
+    };
   }, [isOpen]);
   return {
     opened: opened ?? byAddressOpened(draft, event),
     open,
+    saved(date: LocalDate, id: string | undefined) {
+      savedId.current = id;
+      onDate(date);
+    },
     close() {
       open(null);
       if (byAddress || event) void navigate('/calendar', { replace: true });

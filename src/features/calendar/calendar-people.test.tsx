@@ -227,6 +227,19 @@ describe('the view', () => {
     expect(await screen.findByRole('dialog', { name: 'Редакция на резервация' })).toBeTruthy();
   });
 
+  it('gives the focus to what was saved where what opened its dialog is gone', async () => {
+    device.server.put('services', 'cut', { name_bg: 'Подстригване', duration: 60 });
+    await device.replica.syncNow();
+    const params = new URLSearchParams({ client: 'anna', employee: 'maria', service: 'cut', start: `${today}T16:00` });
+    const page = <CalendarPage />;
+    const shown = show(device, `/calendar/add?${params}`, { '/calendar': page, '/calendar/add': page });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Нова резервация' }));
+    await person.click(await dialog.findByRole('button', { name: 'Запази' }));
+    await waitFor(() => expect(shown.path()).toBe('/calendar'));
+    const saved = await screen.findByRole('button', { name: /^16:00–17:00, Анна Василева/ });
+    await waitFor(() => expect(document.activeElement === saved).toBe(true));
+  });
+
   it('of the week is walked by the arrows', async () => {
     localStorage.setItem('greben.calendar.view', '"week"');
     open();

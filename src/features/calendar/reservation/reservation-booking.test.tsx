@@ -69,7 +69,7 @@ it('saves the whole record once employee, client and service are chosen', async 
     type: 'appointment',
     over: [],
   });
-  expect(onSaved).toHaveBeenCalledWith(DAY);
+  expect(onSaved).toHaveBeenCalledWith(DAY, 'new');
 });
 
 it('blocks time: the title changes, client and service go away, an employee is enough', async () => {

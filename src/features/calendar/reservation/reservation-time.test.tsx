@@ -131,7 +131,7 @@ it('takes another day from the month (RES-07)', async () => {
   await person.click(screen.getByRole('button', { name: 'четвъртък, 31 декември 2026' }));
   expect(button(/^Дата/).textContent).toBe('чт, 31/12/2026');
   await person.click(button('Запази'));
-  await waitFor(() => expect(onSaved).toHaveBeenCalledWith('2026-12-31'));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith('2026-12-31', 'new'));
   expect(data.addEvent.mock.calls[0]?.[1]).toMatchObject({ start_time: at('09:00', '2026-12-31') });
 });
 

@@ -25,8 +25,8 @@ export interface ReservationHost {
   legs?: readonly EventRow[] | undefined;
   /** Hears of an appointment that was not known, once it is read. */
   onRow?: ((row: EventRow) => void) | undefined;
-  /** The day on which the saved event stands. */
-  onSaved(date: LocalDate): void;
+  /** The day on which the saved event stands, and its id: of a visit the first part's; none: nothing was changed. */
+  onSaved(date: LocalDate, id: string | undefined): void;
   onClose(): void;
 }
 

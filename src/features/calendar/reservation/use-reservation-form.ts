@@ -107,7 +107,7 @@ export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
         return;
       }
       if (here.current) {
-        onSaved(values.date);
+        onSaved(values.date, saved.ids[0]);
         onClose();
       }
       await offerSaved({ replica, salon, language }, saved);
