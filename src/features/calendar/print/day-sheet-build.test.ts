@@ -52,7 +52,14 @@ describe('the printed day', () => {
     const off = overrideKey('maria', DAY);
     const overrides = new Map([[off, [{ type: 'time_off' as const, start: null, end: null }]]]);
     const [ivaylo, maria] = buildSheet(input([], { overrides, away: new Set([off]) }), DAY);
-    expect(ivaylo).toMatchObject({ hours: '', away: false });
-    expect(maria).toMatchObject({ hours: '', away: true });
+    expect(ivaylo).toMatchObject({ hours: '', off: 'day_off' });
+    expect(maria).toMatchObject({ hours: '', off: 'away' });
+  });
+
+  it('says of whoever is inactive or deleted that they are, as the calendar does', () => {
+    const employees = [{ ...MARIA, active: false }, IVAYLO];
+    const events = [booking('a', '10:00', '11:00'), booking('b', '10:00', '11:00', { resource_id: 'nobody' })];
+    const offs = buildSheet(input(events, { employees }), DAY).map(({ off }) => off);
+    expect(offs).toEqual(['inactive', 'day_off', 'removed']);
   });
 });

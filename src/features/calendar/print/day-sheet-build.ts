@@ -7,6 +7,7 @@ import {
   spokenOf,
   stretchesOf,
   timeOffOn,
+  type Who,
 } from '#calendar/reads/booking-view.ts';
 import { rangeOn } from '#calendar/reads/range-words.ts';
 import { shiftLabel } from '#domain/availability.ts';
@@ -28,10 +29,10 @@ export interface SheetSection {
   id: string;
   name: string;
   position: string | null;
-  /** Working hours; empty on a day off. */
+  /** Working hours; empty for whoever does not work. */
   hours: string;
-  /** Took the day off, or a part of it. */
-  away: boolean;
+  /** Why somebody does not work, as the calendar's column says it. */
+  off: NonNullable<Who['mark']> | 'away' | 'day_off';
   rows: readonly SheetRow[];
   /** Without blocked time and cancelled ones. */
   bookings: number;
@@ -63,7 +64,7 @@ export function buildSheet(input: BookingInput, date: LocalDate): readonly Sheet
     return {
       ...{ id: who.id, name: who.name, position: positions.get(who.id) ?? null, rows },
       hours: shiftLabel(stretchesOf(who, date, input)),
-      away: timeOffOn(who, date, input) !== null,
+      off: who.mark ?? (timeOffOn(who, date, input) === null ? 'day_off' : 'away'),
       bookings: rows.filter(({ kind }) => kind === 'booking').length,
     };
   });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CalendarPage } from '#calendar/calendar-page.tsx';
@@ -8,6 +8,8 @@ import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts
 import { instantOf, todayIn } from '#domain/time.ts';
 import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
+import { DaySheet } from './day-sheet.tsx';
+import type { SheetSection } from './day-sheet-build.ts';
 
 const person = userEvent.setup();
 const today = todayIn(ZONE, Date.now());
@@ -51,6 +53,30 @@ it('the sheet of the day goes with the first key after printing, and that key do
   const help = await screen.findByRole('dialog', { name: 'Клавиши' });
   expect(help.textContent).toContain('ИнтервалMВдигни часа');
   expect(screen.queryByRole('article')).toBeNull();
+});
+
+it.each([
+  ['bg', ['9:00–18:00 · 1 запис', 'Почива', 'Отсъства · 1 запис', 'Неактивен']],
+  ['en', ['9:00–18:00 · 1 appointment', 'Day off', 'Away · 1 appointment', 'Inactive']],
+] as const)('the sheet writes in %s who is off as it writes who is away, and as the calendar does', (language, said) => {
+  setLanguage(language);
+  const row = {
+    ...{ id: 'cut', range: '10:00–11:00', who: 'Анна', phone: '', service: 'Боя, престой 10:15–10:30', notes: '' },
+    kind: 'booking' as const,
+  };
+  const of = (id: string, hours: string, off: SheetSection['off'], bookings = 0): SheetSection => ({
+    ...{ id, name: id, position: null, hours, off, bookings, rows: bookings > 0 ? [row] : [] },
+  });
+  const sections = [
+    of('maria', '9:00–18:00', 'day_off', 1),
+    of('boris', '', 'day_off'),
+    of('vera', '', 'away', 1),
+    of('kalina', '', 'inactive'),
+  ];
+  render(<DaySheet day="" salon="" foot="" footOnPages phones notes sections={sections} />);
+  expect([...document.querySelectorAll('.emp-sect .right')].map((head) => head.textContent)).toEqual(said);
+  // A range of times is never broken over two lines.
+  expect(document.querySelector('td:nth-child(4)')?.textContent).toBe('Боя, престой 10:15\u2060–\u206010:30');
 });
 
 it('Ctrl+P offers the sheet instead of printing the screen', async () => {

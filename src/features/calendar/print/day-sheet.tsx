@@ -57,14 +57,14 @@ export function DaySheet({ day, salon, sections, phones, notes, foot, footOnPage
 
 function Section({ section, phones, notes }: { section: SheetSection } & Pick<DaySheetProps, 'phones' | 'notes'>) {
   const { t } = useTranslation('calendar');
-  const { name, position, hours, away, rows, bookings } = section;
+  const { name, position, hours, off, rows, bookings } = section;
   const count = rows.length > 0 ? t('appointments', { count: bookings }) : '';
   return (
     <section className="emp-sect">
       <header>
         <h2>{name}</h2>
         {position ? <span>{position}</span> : null}
-        <span className="right">{[hours || t(away ? 'away' : 'sheet.off'), count].filter(Boolean).join(' · ')}</span>
+        <span className="right">{[hours || t(off), count].filter(Boolean).join(' · ')}</span>
       </header>
       {rows.length === 0 ? null : (
         <table>
@@ -91,7 +91,7 @@ function Section({ section, phones, notes }: { section: SheetSection } & Pick<Da
                 <td>{row.kind === 'blocked' ? row.who : <b>{row.who}</b>}</td>
                 {phones ? <td className="tnum">{row.phone}</td> : null}
                 <td>
-                  {row.service}
+                  {unbroken(row.service)}
                   {row.kind === 'cancelled' && !notes ? <span className="keep"> [{t('spoken.cancelled')}]</span> : null}
                 </td>
                 {notes ? (
