@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from './constants.ts';
+import { CURRENCIES, EVENT_TYPES } from './constants.ts';
 import { agreements, instant, key, money, oneOf, optional, type RowOf, table, text, upTo } from './table.ts';
 
 /** The longest stretch and waiting time, and the longest cleaning up, in minutes; the database holds the same. */
@@ -9,7 +9,8 @@ export const MOST_LEGS = 99;
 
 /**
  * Appointments and blocked time (document 3 §3). `status` is one of EVENT_STATUSES; any other stored value counts as empty
- * (`statusOf` in the domain). `arrived_at`: the client is here; `series_id` ties repeats; `price` is the service's when booked;
+ * (`statusOf` in the domain). `arrived_at`: the client is here; `series_id` ties repeats; `price` is the service's when booked,
+ * in its `currency` (null where the price is);
  * `overlap_agreed` says over which others somebody has let it lie (agreements.ts).
  *
  * A booking is a stretch of one employee. In it the client may wait: `processing_minutes` (0: nobody waits) that begin
@@ -42,12 +43,14 @@ export const events = table(
     buffer_after: upTo(MOST_BUFFER),
     visit_id: optional(key()),
     visit_pos: upTo(MOST_LEGS),
+    currency: optional(oneOf(CURRENCIES, 'BGN')),
   },
   {
     groups: [
       ['resource_id', 'start_time', 'end_time', 'processing_after', 'processing_minutes', 'buffer_after'],
       ['client_id', 'notes'],
       ['visit_id', 'visit_pos'],
+      ['price', 'currency'],
     ],
     refs: { resource_id: 'resources', client_id: 'clients', service_id: 'services' },
     indexes: [['start_time']],

@@ -3,9 +3,11 @@
  * value on every device.
  *
  * `resource_ids`: `["ana","eva"]`, in order and each once; null: everybody, also who comes later.
- * `own_terms`: `[["ana",45,null],["eva",null,30]]`: employee, minutes, price; null in the place of what is the service's own.
+ * `own_terms`: `[["ana",45,null,null],["eva",null,30,"EUR"]]`: employee, minutes, price, its currency; null in the place of what is the
+ * service's own, and of the currency of no price.
  * An employee who is gone may stand in both: nobody is asked about it.
  */
+import { CURRENCIES, type Currency } from './constants.ts';
 import { isRowId } from './row-id.ts';
 
 /** The most employees in either text. */
@@ -21,6 +23,8 @@ export interface OwnTerms {
   readonly resource: string;
   readonly duration: number | null;
   readonly price: number | null;
+  /** Null exactly where the price is. */
+  readonly currency: Currency | null;
 }
 
 const isId = (id: unknown): id is string => typeof id === 'string' && isRowId(id) && id.length <= LONGEST_ID;
@@ -52,11 +56,14 @@ const isDuration = (minutes: unknown): minutes is number | null =>
 const isPrice = (price: unknown): price is number | null =>
   price === null || (typeof price === 'number' && price >= 0 && price <= MOST_PRICE && Math.round(price * 100) / 100 === price);
 
+const isCurrency = (code: unknown): code is Currency => CURRENCIES.some((one) => one === code);
+
 function termsOf(entry: unknown): OwnTerms | null {
-  if (!Array.isArray(entry) || entry.length !== 3) return null;
-  const [resource, duration, price] = entry as unknown[];
+  if (!Array.isArray(entry) || entry.length !== 4) return null;
+  const [resource, duration, price, currency] = entry as unknown[];
   if (!isId(resource) || !isDuration(duration) || !isPrice(price)) return null;
-  return { resource, duration, price };
+  if (price === null) return currency === null ? { resource, duration, price, currency } : null;
+  return isCurrency(currency) ? { resource, duration, price, currency } : null;
 }
 
 /** Null for a text that is no list of own terms, or that names an employee twice. */
@@ -70,5 +77,7 @@ export function readOwnTerms(text: string): OwnTerms[] | null {
 export function ownTermsText(terms: readonly OwnTerms[]): string | null {
   const said = terms.filter(({ duration, price }) => duration !== null || price !== null);
   const sorted = [...said].sort((a, b) => (a.resource < b.resource ? -1 : 1));
-  return sorted.length === 0 ? null : JSON.stringify(sorted.map(({ resource, duration, price }) => [resource, duration, price]));
+  return sorted.length === 0
+    ? null
+    : JSON.stringify(sorted.map(({ resource, duration, price, currency }) => [resource, duration, price, currency]));
 }

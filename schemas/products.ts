@@ -1,6 +1,10 @@
-import { initially, integer, key, money, optional, type RowOf, table, text } from './table.ts';
+import { CURRENCIES } from './constants.ts';
+import { initially, integer, key, money, oneOf, optional, type RowOf, table, text } from './table.ts';
 
-/** Products (document 2 §3). `quantity` in whole units of `unit` (grams by default); `low_stock_at` is the threshold of the "running out" mark. */
+/**
+ * Products (document 2 §3). `quantity` in whole units of `unit` (grams by default); `low_stock_at` is the threshold of the "running out"
+ * mark. `currency` is that of `sale_price` and `price`, `supply_currency` that of `supply_price` and null where it is.
+ */
 export const products = table(
   'products',
   {
@@ -14,11 +18,14 @@ export const products = table(
     quantity: integer(),
     unit: initially(text({ maxLength: 20 }), 'g'),
     low_stock_at: optional(integer()),
+    currency: oneOf(CURRENCIES, 'BGN'),
+    supply_currency: optional(oneOf(CURRENCIES, 'BGN')),
   },
   {
     // What a save writes together (PROD-24, PROD-25) is decided together.
     groups: [
-      ['sale_price', 'price'],
+      ['sale_price', 'price', 'currency'],
+      ['supply_price', 'supply_currency'],
       ['group_id', 'group_name'],
     ],
     refs: { group_id: 'product_groups' },

@@ -1,10 +1,25 @@
+import { CURRENCIES } from './constants.ts';
 import { MOST_BUFFER, MOST_MINUTES } from './events.ts';
-import { boolean, initially, integer, key, money, offerers, optional, ownTerms, type RowOf, table, text, upTo } from './table.ts';
+import {
+  boolean,
+  initially,
+  integer,
+  key,
+  money,
+  offerers,
+  oneOf,
+  optional,
+  ownTerms,
+  type RowOf,
+  table,
+  text,
+  upTo,
+} from './table.ts';
 
 /**
  * Services (document 2 §3). `duration` in minutes; a missing one counts as 60 (document 3 §3). `category` is a group's name. The
  * three times are what a booking of it begins with (schemas/events.ts). `resource_ids`: who offers it, null: everybody;
- * `own_terms`: what lasts or costs otherwise with an employee (offers.ts).
+ * `own_terms`: what lasts or costs otherwise with an employee (offers.ts). `currency` is the price's own.
  */
 export const services = table(
   'services',
@@ -22,7 +37,13 @@ export const services = table(
     buffer_after: upTo(MOST_BUFFER),
     resource_ids: offerers(),
     own_terms: ownTerms(),
+    currency: oneOf(CURRENCIES, 'BGN'),
   },
-  { groups: [['duration', 'processing_after', 'processing_minutes', 'buffer_after']] },
+  {
+    groups: [
+      ['duration', 'processing_after', 'processing_minutes', 'buffer_after'],
+      ['price', 'currency'],
+    ],
+  },
 );
 export type Service = RowOf<typeof services>;

@@ -4,13 +4,12 @@ import { closeIdleIssues } from '#data/first-steps/idle-issues.ts';
 import { resumeImports } from '#data/imports/imports.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { finishRevision } from '#features/products/revision/finish-revision.ts';
-import { finishCurrency } from '#features/salon/finish-currency.ts';
 
 const followed = new WeakSet<OpenReplica>();
 
 /**
- * Completes what a crash broke off: the saving of a revision, a change of currency, an import; forgets drafts about clients who were
- * erased elsewhere. None waits for another to succeed.
+ * Completes what a crash broke off: the saving of a revision, an import; forgets drafts about clients who were erased elsewhere. None
+ * waits for another to succeed.
  */
 export async function finishBrokenOff(replica: OpenReplica): Promise<void> {
   if (!followed.has(replica)) {
@@ -19,11 +18,6 @@ export async function finishBrokenOff(replica: OpenReplica): Promise<void> {
     followRenamedCategories(replica);
     closeIdleIssues(replica);
   }
-  const ended = await Promise.allSettled([
-    finishRevision(replica),
-    finishCurrency(replica),
-    resumeImports(replica),
-    forgetErasedDrafts(replica),
-  ]);
+  const ended = await Promise.allSettled([finishRevision(replica), resumeImports(replica), forgetErasedDrafts(replica)]);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }

@@ -93,9 +93,9 @@ interface List {
 
 const LISTS: readonly (readonly [string, List])[] = [
   ['employees', { path: '/employees', table: 'resources', failed: 'employees:failed_to_load_employees', empty: 'employees:empty', add: '/employees/add', make: (name) => addEmployee(device.replica, { name, email: 'a@example.com' }) }],
-  ['services', { path: '/services', table: 'services', failed: 'services:failed_to_load_services', empty: 'services:empty', add: '/services/add', make: (name) => addService(device.replica, { name_bg: name, name_en: name, price: 1 }) }],
+  ['services', { path: '/services', table: 'services', failed: 'services:failed_to_load_services', empty: 'services:empty', add: '/services/add', make: (name) => addService(device.replica, { name_bg: name, name_en: name, price: 1, currency: 'BGN'}) }],
   ['clients', { path: '/clients', table: 'clients', failed: 'clients:failed_to_load_clients', empty: 'clients:empty', add: '/clients/add', make: (name) => addClient(device.replica, { first_name: name.split(' ')[0] ?? null, last_name: name.split(' ')[1] ?? null }) }],
-  ['products', { path: '/products', table: 'products', failed: 'products:failed_to_load_products', empty: 'products:empty', add: '/products/add', make: (name) => addProduct(device.replica, { name, sale_price: 1 }) }],
+  ['products', { path: '/products', table: 'products', failed: 'products:failed_to_load_products', empty: 'products:empty', add: '/products/add', make: (name) => addProduct(device.replica, { name, sale_price: 1, currency: 'BGN'}) }],
 ]; // biome-ignore format: a table reads better in rows
 
 describe.each(['bg', 'en'] as const)('in %s', (language) => {
@@ -191,7 +191,7 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
       'service',
       '/services',
       'services:failed_to_delete_service',
-      () => addService(device.replica, { name_bg: 'Х', name_en: 'Х', price: 1 }),
+      () => addService(device.replica, { name_bg: 'Х', name_en: 'Х', price: 1, currency: 'BGN' }),
     ],
     [
       'client',
@@ -206,7 +206,12 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
       'employees:failed_to_delete_employee_group',
       () => addEmployeeGroup(device.replica, { name: 'Х' }),
     ],
-    ['product', '/products', 'products:failed_to_delete_product', () => addProduct(device.replica, { name: 'Х', sale_price: 1 })],
+    [
+      'product',
+      '/products',
+      'products:failed_to_delete_product',
+      () => addProduct(device.replica, { name: 'Х', sale_price: 1, currency: 'BGN' }),
+    ],
     [
       'product group',
       '/products/groups',
@@ -239,7 +244,7 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
       '/services/edit/',
       'services:failed_to_save_service',
       'services:name_en',
-      () => addService(device.replica, { name_bg: 'Х', name_en: 'Х', price: 1 }),
+      () => addService(device.replica, { name_bg: 'Х', name_en: 'Х', price: 1, currency: 'BGN' }),
     ],
     [
       'client',

@@ -48,7 +48,7 @@ export function ReplicaGate() {
 
 function WithReplica({ replica }: { replica: OpenReplica }) {
   const status = useLive(() => replica.status$, [replica]) ?? replica.status$.value;
-  // A revision or a change of currency that a crash broke off is completed on whatever screen the person comes back to.
+  // A revision or an import that a crash broke off is completed on whatever screen the person comes back to.
   useEffect(() => {
     if (status.calendarReady) void finishBrokenOff(replica);
   }, [replica, status.calendarReady]);

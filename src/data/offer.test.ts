@@ -37,13 +37,15 @@ describe('services', () => {
   });
 
   test('a service needs a name, a duration of 5 to 1440 in steps of 5, a price of at least 0', async () => {
-    const fields = { name: 'Х', duration: 30, price: 1 };
+    const fields = { name: 'Х', duration: 30, price: 1, currency: 'BGN' } as const;
     await expect(addService(device.replica, { ...fields, name: ' ' })).rejects.toEqual(refusal('name_required'));
     await expect(addService(device.replica, { ...fields, duration: 0 })).rejects.toEqual(refusal('duration_invalid'));
     await expect(addService(device.replica, { ...fields, duration: 7 })).rejects.toEqual(refusal('duration_invalid'));
     await expect(addService(device.replica, { ...fields, duration: 1445 })).rejects.toEqual(refusal('duration_invalid'));
-    await expect(addService(device.replica, { ...fields, price: -1 })).rejects.toEqual(refusal('price_invalid'));
-    await expect(addService(device.replica, { ...fields, price: Number.NaN })).rejects.toEqual(refusal('price_invalid'));
+    await expect(addService(device.replica, { ...fields, price: -1, currency: 'BGN' })).rejects.toEqual(refusal('price_invalid'));
+    await expect(addService(device.replica, { ...fields, price: Number.NaN, currency: 'BGN' })).rejects.toEqual(
+      refusal('price_invalid'),
+    );
     expect(device.writes).toEqual([]);
   });
 
@@ -53,7 +55,7 @@ describe('services', () => {
     expect(await seen(service$(device.replica, id))).toMatchObject({ show_online: false });
     await deleteService(device.replica, id);
     expect(await seen(service$(device.replica, id))).toBeNull();
-    await expect(updateService(device.replica, id, { price: 1 })).rejects.toEqual(refusal('invalid_id'));
+    await expect(updateService(device.replica, id, { price: 1, currency: 'BGN' })).rejects.toEqual(refusal('invalid_id'));
   });
 
   test('a renamed category takes its services along, in one call', async () => {
@@ -74,7 +76,14 @@ describe('services', () => {
 describe('products', () => {
   test('a product keeps its price equal to the sale price and its group by id and name', async () => {
     const group_id = await addProductGroup(device.replica, { name: 'Шампоани' });
-    const id = await addProduct(device.replica, { name: 'Шампоан', sale_price: 12.5, supply_price: 8, group_id });
+    const id = await addProduct(device.replica, {
+      name: 'Шампоан',
+      sale_price: 12.5,
+      currency: 'BGN',
+      supply_price: 8,
+      supply_currency: 'BGN',
+      group_id,
+    });
     expect(await stored(device.replica, 'products', id)).toMatchObject({
       price: 12.5,
       sale_price: 12.5,
@@ -82,7 +91,7 @@ describe('products', () => {
       unit: 'g',
       quantity: 0,
     });
-    await updateProduct(device.replica, id, { sale_price: 13 });
+    await updateProduct(device.replica, id, { sale_price: 13, currency: 'BGN' });
     expect(await stored(device.replica, 'products', id)).toMatchObject({ price: 13, group_id });
     await updateProduct(device.replica, id, { group_id: null });
     expect(await stored(device.replica, 'products', id)).toMatchObject({ group_id: null, group_name: null });
@@ -90,10 +99,10 @@ describe('products', () => {
 
   test('a product’s numbers are checked', async () => {
     await expect(addProduct(device.replica, { name: '' })).rejects.toEqual(refusal('name_required'));
-    await expect(addProduct(device.replica, { name: 'Х', sale_price: -1 })).rejects.toEqual(
+    await expect(addProduct(device.replica, { name: 'Х', sale_price: -1, currency: 'BGN' })).rejects.toEqual(
       refusal('price_invalid', 'sale_price'),
     );
-    await expect(addProduct(device.replica, { name: 'Х', supply_price: -1 })).rejects.toEqual(
+    await expect(addProduct(device.replica, { name: 'Х', supply_price: -1, supply_currency: 'BGN' })).rejects.toEqual(
       refusal('price_invalid', 'supply_price'),
     );
     await expect(addProduct(device.replica, { name: 'Х', quantity: 1.5 })).rejects.toEqual(refusal('quantity_invalid'));

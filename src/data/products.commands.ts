@@ -5,13 +5,15 @@ import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
-import { changeOf, changeRow, deleteRow, rowNow } from './row-writes.ts';
+import { changeOf, changeRow, deleteRow, pricedWhole, rowNow } from './row-writes.ts';
 
-/** Amounts as numbers; `quantity` in whole units. `price` and `group_name` follow `sale_price` and `group_id`. */
+/** Amounts as numbers, each with its currency; `quantity` in whole units. `price` and `group_name` follow `sale_price` and `group_id`. */
 export type ProductFields = Partial<Omit<Values<'products'>, 'deleted' | 'price' | 'group_name'>>;
 
 /** Only what is named is looked at. */
-function check({ name, sale_price, supply_price, quantity, low_stock_at }: ProductFields): void {
+function check({ name, sale_price, supply_price, quantity, low_stock_at, currency, supply_currency }: ProductFields): void {
+  pricedWhole(sale_price, currency);
+  pricedWhole(supply_price, supply_currency);
   if (name !== undefined && !name.trim()) throw new Refusal('name_required', 'name');
   if (sale_price !== undefined && !(sale_price >= 0)) throw new Refusal('price_invalid', 'sale_price');
   if (supply_price != null && !(supply_price >= 0)) throw new Refusal('price_invalid', 'supply_price');
@@ -46,7 +48,7 @@ async function valuesOf(replica: OpenReplica, fields: ProductFields): Promise<Pa
 /** @returns the new id. @throws Refusal `name_required`, `price_invalid`, `quantity_invalid`. */
 export async function addProduct(replica: OpenReplica, fields: ProductFields): Promise<string> {
   const id = newId();
-  await insideOf(replica).write([changeOf('products', id, await valuesOf(replica, { name: '', sale_price: 0, ...fields }))]);
+  await insideOf(replica).write([changeOf('products', id, await valuesOf(replica, { name: '', ...fields }))]);
   return id;
 }
 

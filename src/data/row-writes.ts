@@ -12,6 +12,12 @@ export function changeOf<N extends TableName>(table: N, id: string, change: Part
   return { table, id, change } as Change;
 }
 
+/** An amount is written with its currency, and no currency without its amount: else one of another device would stand beside it. @throws TypeError */
+export function pricedWhole(price: number | null | undefined, currency: string | null | undefined): void {
+  if ((price === undefined) !== (currency === undefined) || (price === null) !== (currency === null))
+    throw new TypeError('An amount is written with its currency');
+}
+
 /** The row as it stands now; null if it is not there or is deleted. */
 export async function rowNow<N extends TableName>(replica: OpenReplica, table: N, id: string): Promise<LocalRow<N> | null> {
   const document = await insideOf(replica).rows[table].findOne(id).exec();

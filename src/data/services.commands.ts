@@ -7,9 +7,9 @@ import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
-import { changeOf, changeRow, deleteRow, rowNow } from './row-writes.ts';
+import { changeOf, changeRow, deleteRow, pricedWhole, rowNow } from './row-writes.ts';
 
-/** `duration` in minutes, `price` an amount; `name` follows the names in the two languages where they are given. */
+/** `duration` in minutes, `price` an amount and always with its `currency`; `name` follows the names in the two languages where they are given. */
 export type ServiceFields = Partial<Omit<Values<'services'>, 'deleted'>>;
 
 const text = (value: string | null | undefined) => value?.trim() || null;
@@ -28,7 +28,8 @@ const TIMES = ['duration', 'processing_after', 'processing_minutes', 'buffer_aft
 
 /** Only what is named is looked at. */
 function checked(fields: ServiceFields): ServiceFields {
-  const { name, duration, price } = fields;
+  const { name, duration, price, currency } = fields;
+  pricedWhole(price, currency);
   if (name !== undefined && !name.trim()) throw new Refusal('name_required', 'name');
   const fits = duration == null || (duration >= 5 && duration <= LONGEST_SERVICE_MINUTES && duration % 5 === 0);
   if (!fits) throw new Refusal('duration_invalid', 'duration');

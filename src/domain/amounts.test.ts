@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { statusOf } from './event-status.ts';
-import { formatMoney, fromMinor, parseMoney, toMinor } from './money.ts';
+import { formatMoney, fromMinor, parseMoney, sumsOf, toMinor } from './money.ts';
 import { effectiveConfig, SALON_DEFAULTS } from './salon-config.ts';
 import { durationOf, serviceName } from './service-duration.ts';
 import { totalHours } from './shift-hours.ts';
+import { shownMoney, shownSums } from './shown-money.ts';
 
 const shown = (text: string) => text.replace(/\u00a0/g, ' ').replace(/\u202f/g, '_');
 
@@ -20,6 +21,30 @@ describe('money', () => {
     expect(shown(formatMoney(45, 'BGN', 'en'))).toBe('45.00 лв');
     expect(shown(formatMoney(1234.5, 'EUR', 'en'))).toBe('€1,234.50');
     expect(shown(formatMoney(-2, 'USD', 'en'))).toBe('−$2.00');
+  });
+
+  test('an amount stands in its own currency, with the salon’s beside it where the law has a rate', () => {
+    const paid = { amount: 120, currency: 'BGN' } as const;
+    expect(shown(shownMoney(paid, 'BGN', 'bg'))).toBe('120,00 лв');
+    expect(shown(shownMoney(paid, 'EUR', 'bg'))).toBe('120,00 лв · 61,36 €');
+    expect(shown(shownMoney({ amount: 61.36, currency: 'EUR' }, 'BGN', 'en'))).toBe('€61.36 · 120.01 лв');
+    expect(shown(shownMoney(paid, 'USD', 'bg'))).toBe('120,00 лв');
+    expect(shown(shownMoney(paid, null, 'bg'))).toBe('120,00 лв');
+  });
+
+  test('no two currencies are ever added', () => {
+    const sums = sumsOf([
+      { amount: 0.1, currency: 'BGN' },
+      { amount: 30, currency: 'EUR' },
+      { amount: 0.2, currency: 'BGN' },
+    ]);
+    expect(sums).toEqual([
+      { amount: 0.3, currency: 'BGN' },
+      { amount: 30, currency: 'EUR' },
+    ]);
+    expect(shown(shownSums(sums, 'EUR', 'bg'))).toBe('0,30 лв + 30,00 €');
+    expect(shown(shownSums(sums.slice(0, 1), 'EUR', 'bg'))).toBe('0,30 лв · 0,15 €');
+    expect(shown(shownSums([], 'EUR', 'bg'))).toBe('0,00 €');
   });
 
   test('without a salon’s currency it follows the language, as the spec has it', () => {

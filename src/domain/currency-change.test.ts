@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convertMoney, hasFixedRate, roundingDifference } from './currency-change.ts';
+import { convertMoney, formerMoney, hasFixedRate, inCurrency, roundingDifference } from './currency-change.ts';
 
 describe('from lev to euro', () => {
   it.each([
@@ -39,6 +39,28 @@ describe('from lev to euro', () => {
     expect(hasFixedRate('EUR', 'BGN')).toBe(true);
     expect(hasFixedRate('BGN', 'USD')).toBe(false);
     expect(() => convertMoney(1, 'BGN', 'USD')).toThrow(RangeError);
+  });
+
+  it('leaves what is in that currency already, and what has no fixed rate', () => {
+    expect(inCurrency({ amount: 120, currency: 'BGN' }, 'EUR')).toEqual({ amount: 61.36, currency: 'EUR' });
+    expect(inCurrency({ amount: 61.36, currency: 'EUR' }, 'EUR')).toEqual({ amount: 61.36, currency: 'EUR' });
+    expect(inCurrency({ amount: 120, currency: 'BGN' }, 'USD')).toEqual({ amount: 120, currency: 'BGN' });
+  });
+
+  it('goes back to the roundest of the levs that come to an amount in euro, which come to it again', () => {
+    expect([formerMoney(61.36, 'EUR', 'BGN'), convertMoney(61.36, 'EUR', 'BGN')]).toEqual([120, 120.01]);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000 }), (levs) => {
+        expect(formerMoney(convertMoney(levs, 'BGN', 'EUR'), 'EUR', 'BGN')).toBe(levs);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
+        const euro = cents / 100;
+        expect(convertMoney(formerMoney(euro, 'EUR', 'BGN'), 'BGN', 'EUR')).toBe(euro);
+        expect(formerMoney(convertMoney(euro, 'EUR', 'BGN'), 'BGN', 'EUR')).toBe(euro);
+      }),
+    );
   });
 
   it('says what rounding adds, in the former currency', () => {

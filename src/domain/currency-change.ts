@@ -1,6 +1,6 @@
 /** From lev to euro and back: 1 EUR = 1.95583 BGN, the rate fixed by law; each amount is rounded half up to two decimals. */
 import type { Currency } from '#schemas/constants.ts';
-import { fromMinor, toMinor } from './money.ts';
+import { fromMinor, type Money, toMinor } from './money.ts';
 
 /** Levs of 100,000 euros: whole, so that no floating point decides about a half. */
 const LEVS = 195_583n;
@@ -24,6 +24,24 @@ export function convertMoney(amount: number, from: Currency, to: Currency): numb
   const minor = BigInt(toMinor(Math.abs(amount)));
   const rounded = Number((2n * minor * times + by) / (2n * by));
   return fromMinor(amount < 0 ? -rounded : rounded);
+}
+
+/** An amount in the other currency; as it is where it is in that already, or where there is no fixed rate. */
+export const inCurrency = (money: Money, to: Currency): Money =>
+  hasFixedRate(money.currency, to) ? { amount: convertMoney(money.amount, money.currency, to), currency: to } : money;
+
+/** Nothing behind the point, a half, a tenth, five: prices are round. */
+const ROUND = [100, 50, 10, 5] as const;
+
+/**
+ * The amount that was converted to this one: of the two or three levs that come to one euro the roundest, where the rate alone would
+ * make 120.01 of what was 120. @throws RangeError where there is no fixed rate
+ */
+export function formerMoney(amount: number, from: Currency, to: Currency): number {
+  const straight = toMinor(convertMoney(amount, from, to));
+  const found = [straight, straight - 1, straight + 1].filter((minor) => convertMoney(fromMinor(minor), to, from) === amount);
+  const roundness = (minor: number) => ROUND.find((step) => minor % step === 0) ?? 1;
+  return fromMinor(found.reduce((best, minor) => (roundness(minor) > roundness(best) ? minor : best), straight));
 }
 
 /** What rounding adds (or takes away), in the former currency: the new amount at the rate, less the old one. */

@@ -1,6 +1,12 @@
 /** Amounts are numbers at two decimals outside and whole minor units (stotinki, cents) only in here. */
 import type { Currency, Language } from '#schemas/constants.ts';
 
+/** An amount and what it is in. */
+export interface Money {
+  readonly amount: number;
+  readonly currency: Currency;
+}
+
 /** Minor units of an amount: 45.1 → 4510. */
 export function toMinor(amount: number): number {
   return Math.round(Number((amount * 100).toFixed(4)));
@@ -9,6 +15,13 @@ export function toMinor(amount: number): number {
 /** The amount of minor units: 4510 → 45.1. */
 export function fromMinor(minor: number): number {
   return minor / 100;
+}
+
+/** What amounts come to, one for each currency, in the order in which they first come: no two currencies are ever added. */
+export function sumsOf(amounts: readonly Money[]): Money[] {
+  const minor = new Map<Currency, number>();
+  for (const { amount, currency } of amounts) minor.set(currency, (minor.get(currency) ?? 0) + toMinor(amount));
+  return [...minor].map(([currency, sum]) => ({ amount: fromMinor(sum), currency }));
 }
 
 const SYMBOLS = { BGN: 'лв', EUR: '€', USD: '$' } as const satisfies Record<Currency, string>;

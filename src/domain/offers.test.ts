@@ -5,10 +5,13 @@ import { services } from '#schemas/services.ts';
 import { isOfferedBy, type Offered, termsWith } from './offers.ts';
 
 const COLOUR: Offered = {
-  ...{ duration: 105, price: 80, resource_ids: null, own_terms: null },
+  ...{ duration: 105, price: 80, currency: 'BGN' as const, resource_ids: null, own_terms: null },
   ...{ processing_after: 30, processing_minutes: 45, buffer_after: 10 },
 };
-const terms = (resource: string, duration: number | null, price: number | null) => ({ resource, duration, price });
+const terms = (resource: string, duration: number | null, price: number | null) => ({
+  ...{ resource, duration, price },
+  currency: price === null ? null : ('EUR' as const),
+});
 const canonical = (column: 'resource_ids' | 'own_terms', value: unknown) =>
   canonicalValue(services.columns[column], value, column);
 
@@ -35,13 +38,13 @@ describe('what a service is with an employee', () => {
 
   test('is the service’s own where nothing else is said', () => {
     const times = { processing_after: 30, processing_minutes: 45, buffer_after: 10 };
-    expect(termsWith({ ...COLOUR, own_terms }, 'ivo')).toEqual({ minutes: 105, price: 80, times });
+    expect(termsWith({ ...COLOUR, own_terms }, 'ivo')).toEqual({ minutes: 105, price: 80, currency: 'BGN', times });
     expect(termsWith({ ...COLOUR, duration: null }, null)).toMatchObject({ minutes: 60, times: { processing_minutes: 0 } });
   });
 
   test('is what is said of them, without waiting for which it is too short', () => {
-    expect(own_terms).toBe('[["ana",70,null],["eva",null,95.5]]');
-    expect(termsWith({ ...COLOUR, own_terms }, 'eva')).toMatchObject({ minutes: 105, price: 95.5 });
+    expect(own_terms).toBe('[["ana",70,null,null],["eva",null,95.5,"EUR"]]');
+    expect(termsWith({ ...COLOUR, own_terms }, 'eva')).toMatchObject({ minutes: 105, price: 95.5, currency: 'EUR' });
     expect(termsWith({ ...COLOUR, own_terms }, 'ana')).toMatchObject({
       ...{ minutes: 70, price: 80, times: { processing_after: 0, processing_minutes: 0, buffer_after: 10 } },
     });
@@ -49,18 +52,22 @@ describe('what a service is with an employee', () => {
 
   test.each([
     '[["ana",70]]',
-    '[["ana",7,null]]',
-    '[["ana",0,null]]',
-    '[["ana",1445,null]]',
-    '[["ana",null,-1]]',
-    '[["ana",null,1.005]]',
-    '[["ana","70",null]]',
-    '[["ana",70,null],["ana",null,5]]',
+    '[["ana",7,null,null]]',
+    '[["ana",0,null,null]]',
+    '[["ana",1445,null,null]]',
+    '[["ana",null,-1,"BGN"]]',
+    '[["ana",null,1.005,"BGN"]]',
+    '[["ana","70",null,null]]',
+    '[["ana",70,null,null],["ana",null,5,"BGN"]]',
+    '[["ana",70,null]]',
+    '[["ana",null,5,null]]',
+    '[["ana",70,null,"BGN"]]',
+    '[["ana",null,5,"GBP"]]',
   ])('is not %s', (value) => {
     expect(() => canonical('own_terms', value)).toThrow('own_terms: format');
   });
 
   test('says nothing where all is the service’s own', () => {
-    expect(canonical('own_terms', '[["ana",null,null]]')).toBeNull();
+    expect(canonical('own_terms', '[["ana",null,null,null]]')).toBeNull();
   });
 });

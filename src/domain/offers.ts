@@ -1,11 +1,12 @@
 /** Who offers a service, and what it lasts and costs with an employee (schemas/offers.ts). */
+import type { Currency } from '#schemas/constants.ts';
 import { readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import type { Service } from '#schemas/services.ts';
 import { fittingTimes, type Stretching } from './busy-spans.ts';
 import { durationOf } from './service-duration.ts';
 
 /** A service as far as these rules look at it. */
-export type Offered = Pick<Service, 'duration' | 'price' | 'resource_ids' | 'own_terms'> & Stretching;
+export type Offered = Pick<Service, 'duration' | 'price' | 'currency' | 'resource_ids' | 'own_terms'> & Stretching;
 
 /** Whether an employee offers a service; everybody does where nobody is named. */
 export function isOfferedBy({ resource_ids }: Pick<Service, 'resource_ids'>, resourceId: string): boolean {
@@ -18,6 +19,7 @@ export interface Terms {
   readonly minutes: number;
   /** An amount with two decimals. */
   readonly price: number;
+  readonly currency: Currency;
   readonly times: Required<Stretching>;
 }
 
@@ -25,5 +27,7 @@ export interface Terms {
 export function termsWith(service: Offered, resourceId: string | null): Terms {
   const own = service.own_terms ? readOwnTerms(service.own_terms)?.find(({ resource }) => resource === resourceId) : undefined;
   const minutes = own?.duration ?? durationOf(service);
-  return { minutes, price: own?.price ?? service.price, times: fittingTimes(minutes, service) };
+  const { price, currency } =
+    own && own.price !== null && own.currency !== null ? { price: own.price, currency: own.currency } : service;
+  return { minutes, price, currency, times: fittingTimes(minutes, service) };
 }

@@ -39,15 +39,15 @@ test('a row is a new product, with whole quantities, amounts, and the unit as it
   expect(rows.map(({ value }) => value)).toEqual([
     {
       ...{ name: 'Шампоан', barcode: '3800054121071', group: 'Коса', quantity: 1200, unit: 'g' },
-      ...{ supply_price: 11.5, sale_price: 24, low_stock_at: 300 },
+      ...{ supply_price: 11.5, supply_currency: 'EUR', sale_price: 24, currency: 'EUR', low_stock_at: 300 },
     },
     {
       ...{ name: 'Ампули', barcode: null, group: null, quantity: 12, unit: 'pcs' },
-      ...{ supply_price: null, sale_price: 3, low_stock_at: null },
+      ...{ supply_price: null, supply_currency: null, sale_price: 3, currency: 'EUR', low_stock_at: null },
     },
     {
       ...{ name: 'Памук', barcode: null, group: null, quantity: 0, unit: 'кутия' },
-      ...{ supply_price: null, sale_price: 2, low_stock_at: null },
+      ...{ supply_price: null, supply_currency: null, sale_price: 2, currency: 'EUR', low_stock_at: null },
     },
   ]);
 });

@@ -29,7 +29,10 @@ export type ProductField = (typeof PRODUCT_FIELDS)[number];
 
 /** A product as the row says; `group` is the group's name, a `unit` of null the new row's own. */
 export type ImportedProduct = Readonly<
-  Pick<Product, 'name' | 'barcode' | 'quantity' | 'supply_price' | 'sale_price' | 'low_stock_at'> & {
+  Pick<
+    Product,
+    'name' | 'barcode' | 'quantity' | 'supply_price' | 'supply_currency' | 'sale_price' | 'currency' | 'low_stock_at'
+  > & {
     group: string | null;
     unit: string | null;
   }
@@ -99,8 +102,8 @@ function productFinder<P extends Named>(): Finder<Named, P> {
 
 interface ProductReading {
   readonly columns: Columns<ProductField>;
-  /** The salon's; null where it is not known. */
-  readonly currency: Currency | null;
+  /** The salon's: what numbers are in that name no other. */
+  readonly currency: Currency;
 }
 
 function readProduct(cells: readonly string[], { columns, currency }: ProductReading): [ImportedProduct, WrongReason[]] {
@@ -116,7 +119,9 @@ function readProduct(cells: readonly string[], { columns, currency }: ProductRea
     quantity: number === '' ? 0 : (readWhole(number) ?? 0),
     unit: unitOf(of('unit') || ownUnit),
     supply_price: supplyAmount?.amount ?? null,
+    supply_currency: supplyAmount ? currency : null,
     sale_price: saleAmount?.amount ?? 0,
+    currency,
     low_stock_at: least === '' ? null : readWhole(least),
   };
   const wrong: WrongReason[] = [];
@@ -127,7 +132,7 @@ function readProduct(cells: readonly string[], { columns, currency }: ProductRea
   if (sale === '' && columns.fields.includes('sale_price')) wrong.push('no_price');
   if (sale !== '' && !saleAmount) wrong.push('price');
   if (supply !== '' && !supplyAmount) wrong.push('supply_price');
-  const isOther = [saleAmount, supplyAmount].some((amount) => amount?.currency && currency && amount.currency !== currency);
+  const isOther = [saleAmount, supplyAmount].some((amount) => amount?.currency && amount.currency !== currency);
   if (isOther) wrong.push('other_currency');
   if (least !== '' && product.low_stock_at === null) wrong.push('low_stock_at');
   const { name, group, unit } = product;

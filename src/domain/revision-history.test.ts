@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countedAt, pastRevisions, type RevisionRow, stockLine, valueOfRevisions } from './revision-history.ts';
+import type { Currency } from '#schemas/constants.ts';
+import { countedAt, pastRevisions, type RevisionRow, stockLine, valuesOfRevisions } from './revision-history.ts';
 
 const SAVE = '019a0000-0000-7abc-8000-000000000000';
 const row = (id: string, more: Partial<RevisionRow> = {}): RevisionRow => ({
@@ -48,13 +49,19 @@ describe('past revisions', () => {
     );
   });
 
-  test('the value is that of the differences at supply price', () => {
+  test('the value is that of the differences at supply price, and no two currencies are added', () => {
     const rows = [row('1'), row('2', { product_id: 'q', difference: 3 }), row('3', { product_id: 'none', difference: 100 })];
     const prices = new Map([
-      ['p', 0.1],
-      ['q', 10.05],
+      ['p', { amount: 0.1, currency: 'EUR' as Currency }],
+      ['q', { amount: 10.05, currency: 'EUR' as Currency }],
     ]);
-    expect(valueOfRevisions(rows, (id) => prices.get(id) ?? null)).toBe(29.95);
+    const values = () => valuesOfRevisions(rows, (id) => prices.get(id) ?? null);
+    expect(values()).toEqual([{ amount: 29.95, currency: 'EUR' }]);
+    prices.set('p', { amount: 0.1, currency: 'BGN' });
+    expect(values()).toEqual([
+      { amount: -0.2, currency: 'BGN' },
+      { amount: 30.15, currency: 'EUR' },
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Past stock revisions: which rows were saved together, what they were worth, and a product's stock over time. */
-import { fromMinor, toMinor } from './money.ts';
+import { fromMinor, type Money, sumsOf, toMinor } from './money.ts';
 
 export interface RevisionRow {
   readonly id: string;
@@ -54,9 +54,20 @@ export function pastRevisions<R extends RevisionRow>(rows: readonly R[]): PastRe
     .sort(newestFirst);
 }
 
-/** What revisions differ by at today's supply prices, an amount; rows of products without one have no part in it. */
-export function valueOfRevisions(rows: readonly RevisionRow[], priceOf: (productId: string) => number | null): number {
-  return fromMinor(rows.reduce((sum, row) => sum + row.difference * toMinor(priceOf(row.product_id) ?? 0), 0));
+/** What a revision differs by at a supply price. */
+export const valueAt = ({ difference }: Pick<RevisionRow, 'difference'>, { amount, currency }: Money): Money => ({
+  amount: fromMinor(difference * toMinor(amount)),
+  currency,
+});
+
+/** What revisions differ by at today's supply prices, in each currency; rows of products without one have no part in it. */
+export function valuesOfRevisions(rows: readonly RevisionRow[], priceOf: (productId: string) => Money | null): Money[] {
+  return sumsOf(
+    rows.flatMap((row) => {
+      const price = priceOf(row.product_id);
+      return price ? [valueAt(row, price)] : [];
+    }),
+  );
 }
 
 /** How much was there at a moment. */

@@ -42,9 +42,12 @@ test('a row is a new service, with minutes and an amount; what is empty is as in
   expect(rows.map(({ row, value, verdict }) => ({ row, kind: verdict.kind, ...value }))).toEqual([
     {
       ...{ row: 2, kind: 'new', name_bg: 'Балеаж', name_en: null, category: 'Коса' },
-      ...{ duration: 150, price: 210.5, show_online: false },
+      ...{ duration: 150, price: 210.5, currency: 'BGN', show_online: false },
     },
-    { row: 3, kind: 'new', name_bg: 'Брада', name_en: null, category: null, duration: null, price: 20, show_online: true },
+    {
+      ...{ row: 3, kind: 'new', name_bg: 'Брада', name_en: null, category: null },
+      ...{ duration: null, price: 20, currency: 'BGN', show_online: true },
+    },
   ]);
 });
 

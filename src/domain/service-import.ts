@@ -10,7 +10,9 @@ export const SERVICE_FIELDS = ['name_bg', 'name_en', 'category', 'duration', 'pr
 export type ServiceField = (typeof SERVICE_FIELDS)[number];
 
 /** A service as the row says; a `duration` of null (minutes) is the new row's own. */
-export type ImportedService = Readonly<Pick<Service, 'name_bg' | 'name_en' | 'category' | 'duration' | 'price' | 'show_online'>>;
+export type ImportedService = Readonly<
+  Pick<Service, 'name_bg' | 'name_en' | 'category' | 'duration' | 'price' | 'currency' | 'show_online'>
+>;
 
 /** `name`: in Bulgarian where it is written so, otherwise in the language of whoever imports; the other one where a column is that. */
 const HEADS: Readonly<Record<ServiceField | 'name', readonly string[]>> = {
@@ -90,8 +92,8 @@ function serviceFinder<P extends Named>(): Finder<Named, P> {
 
 interface ServiceReading {
   readonly columns: Columns<ServiceField>;
-  /** The salon's; null where it is not known. */
-  readonly currency: Currency | null;
+  /** The salon's: what numbers are in that name no other. */
+  readonly currency: Currency;
 }
 
 function readService(cells: readonly string[], { columns, currency }: ServiceReading): [ImportedService, WrongReason[]] {
@@ -104,6 +106,7 @@ function readService(cells: readonly string[], { columns, currency }: ServiceRea
     category: of('category') || null,
     duration: duration === '' ? null : readMinutes(duration),
     price: amount?.amount ?? 0,
+    currency,
     show_online: online === '' ? true : (readYesNo(online) ?? true),
   };
   const wrong: WrongReason[] = [];
@@ -112,7 +115,7 @@ function readService(cells: readonly string[], { columns, currency }: ServiceRea
   // A list without prices is taken as it is; a price that is missing among others is asked for.
   if (price === '' && columns.fields.includes('price')) wrong.push('no_price');
   if (price !== '' && amount === null) wrong.push('price');
-  if (amount?.currency && currency && amount.currency !== currency) wrong.push('other_currency');
+  if (amount?.currency && amount.currency !== currency) wrong.push('other_currency');
   if (online !== '' && readYesNo(online) === null) wrong.push('show_online');
   if ([service.name_bg, service.name_en, service.category].some((text) => (text?.length ?? 0) > 200)) wrong.push('too_long');
   return [service, wrong];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CURRENCIES, type Currency } from '#schemas/constants.ts';
 import {
   type CountChoice,
   type CountedRow,
@@ -97,29 +98,36 @@ describe('what a count comes to', () => {
   const product = fc.record({
     quantity: fc.integer({ min: 0, max: 5000 }),
     supply_price: fc.option(fc.integer({ min: 0, max: 99_999 }).map((minor) => minor / 100)),
+    supply_currency: fc.constantFrom(...CURRENCIES),
     counted: fc.option(fc.integer({ min: 0, max: 5000 })),
     began: fc.integer({ min: 0, max: 5000 }),
   });
 
-  test('is the sum of the differences at supply price, without the drift of floating point', () => {
+  test('is the sum of the differences at supply price in each currency, without the drift of floating point', () => {
     fc.assert(
       fc.property(fc.array(product, { maxLength: 40 }), (list) => {
         const products = list.map((one, no) => ({ ...one, id: `p${no}` }));
         const rows = new Map<string, CountedRow>();
         for (const { id, counted, began } of products) if (counted !== null) rows.set(id, { product_id: id, counted, began });
         const changed = products.filter(({ counted, quantity: stock }) => counted !== null && counted !== stock);
-        const cents = changed.reduce(
-          (sum, { counted, quantity: stock, supply_price }) =>
-            sum + BigInt((counted ?? 0) - stock) * BigInt(Math.round((supply_price ?? 0) * 100)),
-          0n,
-        );
+        const centsIn = (currency: Currency) =>
+          changed
+            .filter(({ supply_currency }) => supply_currency === currency)
+            .reduce(
+              (sum, { counted, quantity: stock, supply_price }) =>
+                sum + BigInt((counted ?? 0) - stock) * BigInt(Math.round((supply_price ?? 0) * 100)),
+              0n,
+            );
         const summary = summaryOf(products, rows);
         expect(summary).toMatchObject({
           counted: rows.size,
           changed: changed.length,
           unpriced: changed.filter(({ supply_price }) => supply_price === null).length,
         });
-        expect(Math.round(summary.value * 100)).toBe(Number(cents));
+        for (const currency of CURRENCIES) {
+          const value = summary.values.find((one) => one.currency === currency)?.amount ?? 0;
+          expect(Math.round(value * 100) + 0).toBe(Number(centsIn(currency)));
+        }
         expect(summary.asking).toEqual(changed.filter(({ began, quantity: stock }) => began !== stock).map(({ id }) => id));
       }),
     );
@@ -127,7 +135,7 @@ describe('what a count comes to', () => {
 
   test('leaves out what is no product any more', () => {
     const gone = new Map([['gone', { product_id: 'gone', counted: 9, began: 1 }]]);
-    expect(summaryOf([], gone)).toEqual({ counted: 0, changed: 0, value: 0, unpriced: 0, asking: [] });
+    expect(summaryOf([], gone)).toEqual({ counted: 0, changed: 0, values: [], unpriced: 0, asking: [] });
   });
 });
 

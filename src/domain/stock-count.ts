@@ -2,7 +2,8 @@
  * Counting stock (document 3 §4, §5, §7). Pure: what a typed number means, when a row counts as changed, what is asked when
  * the stock changed elsewhere meanwhile, what a count is worth, and what is left to do of a save that broke off.
  */
-import { fromMinor, toMinor } from './money.ts';
+import type { Currency } from '#schemas/constants.ts';
+import { fromMinor, type Money, sumsOf, toMinor } from './money.ts';
 
 /** The largest whole number that the database takes. */
 export const MOST_COUNTED = 2_147_483_647;
@@ -64,14 +65,15 @@ interface Counted {
   readonly id: string;
   readonly quantity: number;
   readonly supply_price: number | null;
+  readonly supply_currency: Currency | null;
 }
 
 export interface CountSummary {
   /** Products of the list that were counted, changed or not. */
   readonly counted: number;
   readonly changed: number;
-  /** What the changed ones differ by, at supply price; an amount, negative for a loss. */
-  readonly value: number;
+  /** What the changed ones differ by, at supply price, in each currency; negative for a loss. */
+  readonly values: readonly Money[];
   /** Changed products that have no supply price and so no part in the value. */
   readonly unpriced: number;
   /** Rows that ask, in the order of the list. */
@@ -89,24 +91,25 @@ function placesIn(products: readonly Counted[]): ReadonlyMap<string, number> {
 
 /** What a count comes to, over the products that there still are. Costs as much as was counted, however long the list is. */
 export function summaryOf(products: readonly Counted[], rows: ReadonlyMap<string, CountedRow>): CountSummary {
-  let [counted, changed, minor, unpriced] = [0, 0, 0, 0];
+  let [counted, changed, unpriced] = [0, 0, 0];
+  const values: Money[] = [];
   const asking: number[] = [];
   const places = placesIn(products);
   for (const row of rows.values()) {
     const place = places.get(row.product_id) ?? -1;
     const product = products[place];
     if (!product) continue;
-    const { quantity, supply_price } = product;
+    const { quantity, supply_price, supply_currency: currency } = product;
     counted += 1;
     const standing = standingOf(row, quantity);
     if (standing === 'same') continue;
     changed += 1;
     if (standing === 'asks') asking.push(place);
-    if (supply_price === null) unpriced += 1;
-    else minor += (row.counted - quantity) * toMinor(supply_price);
+    if (supply_price === null || currency === null) unpriced += 1;
+    else values.push({ amount: fromMinor((row.counted - quantity) * toMinor(supply_price)), currency });
   }
   const inOrder = asking.sort((a, b) => a - b).flatMap((place) => products[place]?.id ?? []);
-  return { counted, changed, value: fromMinor(minor), unpriced, asking: inOrder };
+  return { counted, changed, values: sumsOf(values), unpriced, asking: inOrder };
 }
 
 /** One changed product of a save, with the id that its revision gets. */

@@ -125,13 +125,14 @@ function Understood<N extends ImportTable, F extends string>(props: UnderstoodPr
   const { of, onOther, onImport } = props;
   const { rows, source } = props.source;
   const isPasted = source === '';
-  const { judge } = of;
   const { t } = useTranslation('importing');
   const [guessed] = useState(() => of.guess(rows));
   const [columns, setColumns] = useState(guessed);
   const isChanged = columns.hasHead !== guessed.hasHead || columns.fields.some((field, at) => field !== guessed.fields[at]);
   // What comes meanwhile from another device is looked at when the file is chosen anew.
   const [known] = useState(props.known);
+  // The salon may count in another currency meanwhile: the file's numbers do not.
+  const [judge] = useState(() => of.judge);
   const judged = useMemo(() => judge(rows, columns, known), [judge, rows, columns, known]);
   const taken = judged.filter(({ verdict }) => verdict.kind === 'new').map(({ value }) => value);
   const broken = brokenRows(rows);

@@ -85,16 +85,17 @@ export interface RowWrites<C> {
 
 /**
  * Writes a new row, or of an existing one what differs from what the form opened with; nothing where nothing does.
- * Returns the row's id.
+ * Returns the row's id. @param together as with `changedOnly`
  */
 export async function writeChange<C extends object>(
   id: string | undefined,
   opened: C,
   now: C,
   writes: RowWrites<C>,
+  together: readonly (readonly (keyof C)[])[] = [],
 ): Promise<string> {
   if (id === undefined) return writes.add(now);
-  const change = changedOnly(opened, now);
+  const change = changedOnly(opened, now, together);
   if (Object.keys(change).length > 0) await writes.update(id, change);
   return id;
 }

@@ -46,7 +46,7 @@ export function addVisits({ salon, zone, today, employees, clients }: VisitPlan)
   const [cut, colour, nails, updo] = [CUT, COLOUR, NAILS, UPDO].map((name) => serviceNamed(salon, name)) as [Row, Row, Row, Row];
   Object.assign(colour, TIMES);
   updo.resource_ids = offerersText([maria.id, yana.id]);
-  cut.own_terms = ownTermsText([{ resource: radoslav.id, duration: 45, price: 38 }]);
+  cut.own_terms = ownTermsText([{ resource: radoslav.id, duration: 45, price: 38, currency: 'BGN' }]);
 
   const at = random.id(salon.founded);
   const free = (date: string) => works(maria, date, BEGINS, BEGINS + 180) && works(gabriela, date, BEGINS + 180, BEGINS + 225);

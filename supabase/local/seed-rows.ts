@@ -24,11 +24,18 @@ export class SalonRows {
     this.founded = founded;
   }
 
+  /** What the salon counts in, by its own row, which is added first: so do its prices. */
+  private currency: unknown = TABLES.salons.columns.currency.initial;
+
   /** A row with the table's defaults for what is not named; returns its id. */
   add<N extends TableName>(table: N, id: string, values: Given<N>, at: string = this.founded): string {
     const initial = Object.entries(TABLES[table].columns).map(([name, column]) => [name, column.initial]);
     const frame = { id, salon_id: this.id, deleted: false, created_at: at, updated_at: at };
-    this.rows.push({ table, at, row: { ...Object.fromEntries(initial), ...frame, ...values } });
+    const row: Record<string, unknown> = { ...Object.fromEntries(initial), ...frame, ...values };
+    if (table === 'salons') this.currency = row.currency;
+    else if ('price' in row) row.currency = table === 'events' && row.price === null ? null : this.currency;
+    if ('supply_price' in row) row.supply_currency = row.supply_price === null ? null : this.currency;
+    this.rows.push({ table, at, row });
     return id;
   }
 

@@ -94,7 +94,8 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 
 /* Whether a text says what differs with which employee, in canonical form: 1 to 100 entries of employee, minutes (5 to 1440 in steps
-   of 5) and price, in order of the employee; null where it is the service's own, never in both places. */
+   of 5), price and its currency, in order of the employee; null where it is the service's own, never in both places, and for the
+   currency of no price. */
 create function private.is_own_terms(p_text text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$
   select case when length(p_text) <= 16000
@@ -105,5 +106,5 @@ language sql immutable strict parallel safe set search_path = '' as $$
       where before >= this or (e ->> 1)::int % 5 <> 0 or (e ->> 1)::int not between 5 and 1440)
     else false end
   from (select '\["(?!(?:__proto__|constructor|prototype)")[A-Za-z0-9_./:-]{1,100}",(?!null,null)(?:null|[1-9][0-9]{0,3}),'
-    || '(?:null|(?:0|[1-9][0-9]{0,9})(?:[.][0-9]?[1-9])?)\]' as entry) t
+    || '(?:null,null|(?:0|[1-9][0-9]{0,9})(?:[.][0-9]?[1-9])?,"(?:BGN|EUR|USD)")\]' as entry) t
 $$;

@@ -30,12 +30,12 @@ begin
       ('service_groups', 'salon_id, id', 'name, deleted'),
       ('product_groups', 'salon_id, id', 'name, color, parent_id, show_online, deleted'),
       ('resources', 'salon_id, id', 'name, color, email, role, active, position, phone, username, start_date, end_date, group_id, avatar, deleted'),
-      ('services', 'salon_id, id', 'name, name_bg, name_en, duration, price, category, color, show_online, processing_after, processing_minutes, buffer_after, resource_ids, own_terms, deleted'),
-      ('products', 'salon_id, id', 'name, barcode, group_name, group_id, supply_price, sale_price, price, quantity, unit, low_stock_at, deleted'),
+      ('services', 'salon_id, id', 'name, name_bg, name_en, duration, price, category, color, show_online, processing_after, processing_minutes, buffer_after, resource_ids, own_terms, currency, deleted'),
+      ('products', 'salon_id, id', 'name, barcode, group_name, group_id, supply_price, sale_price, price, quantity, unit, low_stock_at, currency, supply_currency, deleted'),
       ('clients', 'salon_id, id', 'name, first_name, last_name, email, phone, address, city, birth_date, notes, merged_into, erased_at, deleted'),
       ('employee_weekly_shifts', 'salon_id, id, resource_id, weekday', 'start_time, end_time, intervals, deleted'),
       ('employee_day_overrides', 'salon_id, id, resource_id, date', 'type, start_time, end_time, intervals, off_reason, deleted'),
-      ('events', 'salon_id, id', 'resource_id, client_id, service_id, title, start_time, end_time, notes, type, status, arrived_at, series_id, price, overlap_agreed, processing_after, processing_minutes, buffer_after, visit_id, visit_pos, deleted'),
+      ('events', 'salon_id, id', 'resource_id, client_id, service_id, title, start_time, end_time, notes, type, status, arrived_at, series_id, price, overlap_agreed, processing_after, processing_minutes, buffer_after, visit_id, visit_pos, currency, deleted'),
       ('product_revisions', 'salon_id, id, user_id', 'product_id, old_quantity, new_quantity, difference, deleted')
     ) as rights (name, once, changing)
   loop

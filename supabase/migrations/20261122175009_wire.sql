@@ -35,13 +35,13 @@ from public.resources;
 create view wire.services with (security_invoker) as
 select salon_id, id, name, name_bg, name_en, duration, trim_scale(price) as price, category, color, show_online,
   rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at,
-  processing_after, processing_minutes, buffer_after, resource_ids, own_terms
+  processing_after, processing_minutes, buffer_after, resource_ids, own_terms, currency
 from public.services;
 
 create view wire.products with (security_invoker) as
 select salon_id, id, name, barcode, group_name, group_id, trim_scale(supply_price) as supply_price,
   trim_scale(sale_price) as sale_price, trim_scale(price) as price, quantity, unit, low_stock_at,
-  rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at
+  rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at, currency, supply_currency
 from public.products;
 
 create view wire.clients with (security_invoker) as
@@ -65,7 +65,7 @@ select salon_id, id, resource_id, client_id, service_id, title, private.iso(star
   private.iso(end_time) as end_time, notes, type, status, private.iso(arrived_at) as arrived_at, series_id,
   trim_scale(price) as price,
   rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at,
-  overlap_agreed, processing_after, processing_minutes, buffer_after, visit_id, visit_pos
+  overlap_agreed, processing_after, processing_minutes, buffer_after, visit_id, visit_pos, currency
 from public.events;
 
 create view wire.product_revisions with (security_invoker) as

@@ -50,7 +50,9 @@ const agreements = (entries: number) =>
   JSON.stringify(
     Array.from({ length: entries }, (_, n) => [`b${named(n)}${'x'.repeat(115)}`, 'e'.repeat(120), at(0), at(1), at(0), at(1)]),
   );
-const terms = JSON.stringify(Array.from({ length: 100 }, (_, n) => [`e${named(n)}${'x'.repeat(95)}`, 1435, 9999999999.99]));
+const terms = JSON.stringify(
+  Array.from({ length: 100 }, (_, n) => [`e${named(n)}${'x'.repeat(95)}`, 1435, 9999999999.99, 'BGN']),
+);
 const offerers = JSON.stringify(Array.from({ length: 100 }, (_, n) => `e${named(n)}${'x'.repeat(95)}`));
 const intervals = (entries: number, ...more: string[]) =>
   JSON.stringify(
@@ -146,6 +148,7 @@ export const COSTLY_ROWS: readonly CostlyRow[] = [
         sale_price: 9999999999.99,
         price: 1,
         supply_price: 9999999999.99,
+        supply_currency: 'BGN',
         quantity: 2147483647,
       }),
   },

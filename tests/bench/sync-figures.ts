@@ -134,7 +134,7 @@ async function twoWeeks(tablet: Device, server: SignedIn): Promise<void> {
   };
   const theirs = [
     ...live.slice(0, 20).map((row) => change('events', row, { notes: 'там' })), // these contradict
-    ...live.slice(20, 1000).map((row) => change('events', row, { price: 77 })),
+    ...live.slice(20, 1000).map((row) => change('events', row, { price: 77, currency: 'BGN' })),
     ...people.slice(0, 500).map((row) => change('clients', row, { email: `${row.id}@example.com` })),
     ...live.slice(0, 500).map(made),
   ];

@@ -50,9 +50,9 @@ async function fillSalon({ sql }: TestBackend, { events, clients }: Sizes): Prom
   await sql`insert into clients (salon_id, id, first_name, last_name, name, phone)
     select ${SALON}::int, 'bench-' || lpad(n::text, 6, '0'), 'Мария', 'Иванова', 'Мария Иванова ' || n, '+3598' || (80000000 + n)
     from generate_series(1, ${clients}::int) n`;
-  await sql`insert into events (salon_id, id, resource_id, client_id, title, start_time, end_time, status, price)
+  await sql`insert into events (salon_id, id, resource_id, client_id, title, start_time, end_time, status, price, currency)
     select ${SALON}::int, 'bench-' || lpad(n::text, 6, '0'), (select id from resources where salon_id = ${SALON}::int and not deleted limit 1),
-      'bench-' || lpad((1 + n % ${clients}::int)::text, 6, '0'), 'Подстригване', at, at + interval '30 minutes', 'completed', 30
+      'bench-' || lpad((1 + n % ${clients}::int)::text, 6, '0'), 'Подстригване', at, at + interval '30 minutes', 'completed', 30, 'BGN'
     from generate_series(1, ${events}::int) n,
       lateral (select date_trunc('day', now()) - interval '300 days' + (n % 360) * interval '1 day' + (n / 360) * interval '10 minutes' as at) times`;
   await sql`vacuum analyze`;

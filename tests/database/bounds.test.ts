@@ -47,7 +47,12 @@ describe('an amount of money', () => {
 
   it.each(COLUMNS)('in %s.%s is taken from 0 to 9,999,999,999.99, and is a number in JSON', async (table, column) => {
     // A product's price is its sale price (PROD-25).
-    const alongside = (value: number) => (table === 'products' && column === 'price' ? { sale_price: value } : {});
+    const alongside = (value: number) =>
+      column === 'supply_price'
+        ? { supply_currency: 'BGN' }
+        : table === 'products' && column === 'price'
+          ? { sale_price: value }
+          : {};
     for (const value of [0, 0.01, 9_999_999_999.99])
       expect(await change(table, { [column]: value, ...alongside(value) })).toBe('applied');
     expect(await change(table, { [column]: 1e10 })).toEqual(['22003', null]);
@@ -61,6 +66,23 @@ describe('an amount of money', () => {
     const refused = { code: '23514', constraint: `${table}_${column}_check` };
     expect(await refusal(direct(`update ${table} set ${column} = 'NaN'`))).toMatchObject(refused);
     expect(await refusal(db.sql.unsafe(`update ${table} set ${column} = 'NaN'`))).toMatchObject(refused);
+  });
+
+  it('has a currency, and no currency is without its amount, whoever writes it', async () => {
+    const refused = (constraint: string) => ['23514', constraint];
+    expect(await change('events', { currency: null })).toEqual(refused('events_price_has_a_currency'));
+    expect(await change('events', { price: null })).toEqual(refused('events_price_has_a_currency'));
+    expect(await change('events', { price: null, currency: null })).toBe('applied');
+    expect(await change('events', { currency: 'EUR' })).toEqual(refused('events_price_has_a_currency'));
+    expect(await change('products', { supply_price: 5 })).toEqual(refused('products_supply_price_has_a_currency'));
+    expect(await change('products', { supply_currency: 'EUR' })).toEqual(refused('products_supply_price_has_a_currency'));
+    expect(await change('products', { supply_price: 5, supply_currency: 'EUR' })).toBe('applied');
+    for (const table of ['services', 'products'] as const) {
+      expect(await change(table, { currency: null })).toEqual(['23502', `${table}_currency_not_null`]);
+      expect(await change(table, { currency: 'GBP' })).toEqual(refused(`${table}_currency_check`));
+      expect(await change(table, { currency: 'USD' })).toBe('applied');
+    }
+    expect(await refusal(direct('update events set price = 3'))).toMatchObject({ constraint: 'events_price_has_a_currency' });
   });
 
   it('knows all columns of money that there are', () => {

@@ -125,9 +125,10 @@ it('who offers a service, and what it is with whom, is what the app’s door tak
   const id = fc.oneof(fc.constantFrom('ana', 'a/b', 'a b', '', '__proto__', 'Ж', 'x'.repeat(100), 'x'.repeat(101)), fc.uuid());
   const minutes = fc.constantFrom<unknown>(null, null, 5, 45, 1440, 0, 7, 1445, -5, '45', 45.5);
   const price = fc.constantFrom<unknown>(null, 0, 0.01, 0.1, 30, 30.5, 9_999_999_999.99, 1e10, -1, 0.005, 1.001, '5', 1e-7);
+  const currency = fc.constantFrom<unknown>(null, null, 'BGN', 'EUR', 'USD', 'GBP', 'eur', '', 1);
   const offerers = fc.array(id, { maxLength: 4 }).map((list) => ['resource_ids', JSON.stringify(list)] as const);
   const terms = fc
-    .array(fc.tuple(id, minutes, price), { maxLength: 3 })
+    .array(fc.tuple(id, minutes, price, currency), { maxLength: 3 })
     .map((list) => ['own_terms', JSON.stringify(list)] as const);
   const sorted = fc
     .array(id, { maxLength: 4 })

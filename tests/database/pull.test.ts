@@ -229,7 +229,7 @@ describe('checksums', () => {
       { table: 'clients', id: 'c2', doc: { first_name: awkward, birth_date: '1990-02-28' } },
       { table: 'services', id: 's2', doc: { name: 'x', price: 0.1 } },
       { table: 'services', id: 's3', doc: { name: 'x', price: 100, deleted: true } },
-      booking('e2', { price: 1234567.89, arrived_at: '2026-11-18T08:01:02.003Z' }),
+      booking('e2', { price: 1234567.89, currency: 'BGN', arrived_at: '2026-11-18T08:01:02.003Z' }),
     ]);
     const columnsOf = (name: TableName) => [
       'id',

@@ -55,7 +55,7 @@ describe('the verdict', () => {
 
   it('is conflict, with the row as it travels, when the row has moved on', async () => {
     const rev = await revOf('events', 'events-1');
-    await one({ table: 'events', id: 'events-1', base_rev: rev, doc: { notes: 'theirs', price: 12 } });
+    await one({ table: 'events', id: 'events-1', base_rev: rev, doc: { notes: 'theirs', price: 12, currency: 'BGN' } });
     const verdict = await one({ table: 'events', id: 'events-1', base_rev: rev, doc: { notes: 'mine' } });
     expect(verdict).toMatchObject({
       v: 'conflict',
@@ -117,7 +117,7 @@ describe('the verdict', () => {
     expect(await refused({ end_time: '2026-11-18T08:00:00.000Z' })).toEqual(['rejected', '23514', 'events_end_after_start']);
     expect(await refused({ title: ' not trimmed' })).toEqual(['rejected', '23514', 'events_title_check']);
     expect(await refused({ title: 'x'.repeat(301) })).toEqual(['rejected', '23514', 'events_title_check']);
-    expect(await refused({ price: -1 })).toEqual(['rejected', '23514', 'events_price_check']);
+    expect(await refused({ price: -1, currency: 'BGN' })).toEqual(['rejected', '23514', 'events_price_check']);
     expect(await refused({ type: 'party' })).toEqual(['rejected', '23514', 'events_type_check']);
     expect(await refused({ status: 'arrived' })).toEqual(['rejected', '23514', 'events_status_check']);
     expect(await refused({ start_time: 'yesterday-ish' })).toEqual(['rejected', '22007', null]);

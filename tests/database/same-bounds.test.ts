@@ -60,6 +60,8 @@ const amount = fc.oneof(
   fc.double(),
 );
 
+const CURRENCY_OF = { price: 'currency', sale_price: 'currency', supply_price: 'supply_currency' } as const;
+
 it('about amounts of money', async () => {
   await fc.assert(
     fc.asyncProperty(several(fc.tuple(amount, fc.constantFrom('price', 'sale_price', 'supply_price'))), async (amounts) => {
@@ -69,14 +71,14 @@ it('about amounts of money', async () => {
             ? {
                 table: 'services',
                 id: `s${made++}`,
-                command: (replica) => addService(replica, { name: 'Боя', price: value }),
+                command: (replica) => addService(replica, { name: 'Боя', price: value, currency: 'BGN' }),
                 raw: { name: 'Боя', price: inJson(value) },
               }
             : {
                 table: 'products',
                 id: `p${made++}`,
-                command: (replica) => addProduct(replica, { name: 'Боя', [column]: value }),
-                raw: { name: 'Боя', [column]: inJson(value) },
+                command: (replica) => addProduct(replica, { name: 'Боя', [column]: value, [CURRENCY_OF[column]]: 'BGN' }),
+                raw: { name: 'Боя', [column]: inJson(value), [CURRENCY_OF[column]]: 'BGN' },
               },
         ),
       );

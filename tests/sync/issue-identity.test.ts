@@ -197,7 +197,7 @@ it('a refused edit of a record that a restored backup does not know is the refus
   await desk.write('events', 'e1', booking());
   await salon.settled();
   tablet.offline();
-  await tablet.write('events', 'e1', { price: -1 });
+  await tablet.write('events', 'e1', { price: -1, currency: 'BGN' });
   await database.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`delete from events where salon_id = ${salon.id}`;

@@ -29,7 +29,7 @@ describe('an outage', () => {
     await tablet.sync();
     expect(tablet.status).toMatchObject({ phase: 'offline', reason: 'line', pending: 4 });
     await desk.write('events', 'e1', { notes: 'предпочита сутрин' });
-    await desk.write('events', 'e4', booking({ resource_id: 'boris', service_id: 'cut', price: 25.5 }));
+    await desk.write('events', 'e4', booking({ resource_id: 'boris', service_id: 'cut', price: 25.5, currency: 'BGN' }));
     await salon.settled();
     tablet.online();
     await salon.settled();
@@ -69,7 +69,7 @@ describe('an outage', () => {
 describe('a line that loses, repeats and delays', () => {
   it('asks before it sends again what arrived and was taken back meanwhile, and only about that', async () => {
     const { tablet, desk } = await bothHave();
-    await tablet.write('events', 'e1', { status: 'cancelled', price: 30 });
+    await tablet.write('events', 'e1', { status: 'cancelled', price: 30, currency: 'BGN' });
     tablet.tab.fail('push', { kind: 'answer-lost' });
     await tablet.sync();
     await desk.sync();
@@ -87,7 +87,7 @@ describe('a line that loses, repeats and delays', () => {
     await tablet.write('events', 'e1', { status: 'cancelled' });
     tablet.tab.fail('push', { kind: 'request-lost' });
     await tablet.sync();
-    await desk.write('events', 'e1', { price: 30 });
+    await desk.write('events', 'e1', { price: 30, currency: 'BGN' });
     await desk.sync();
     await salon.settled();
     await allAgree();

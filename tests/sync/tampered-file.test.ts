@@ -24,7 +24,7 @@ async function scene(): Promise<Scene> {
   await desk.write('clients', 'c1', { first_name: 'Мария', city: 'Русе' });
   await desk.write('clients', 'c3', { first_name: 'Анна' });
   await desk.write('clients', 'c5', { first_name: 'Пенка', city: 'Русе' });
-  await desk.write('events', 'e1', booking({ client_id: 'c1', notes: 'бележка', price: 25.5 }));
+  await desk.write('events', 'e1', booking({ client_id: 'c1', notes: 'бележка', price: 25.5, currency: 'BGN' }));
   await world.settled();
   tablet.offline();
   await tablet.write('clients', 'c1', { city: 'Варна' });

@@ -1,273 +1,225 @@
 /**
- * The prices of a salon in another currency: services, products, and bookings that have not begun. Promises: what is to be
- * changed is noted on this device before anything is written, so that a change that broke off is completed and no price is
- * converted twice; a price that somebody has changed meanwhile is left; the salon's currency is written last; all of it can be
- * taken back until something of it was sent.
+ * The prices of a salon in another currency: services, products, and bookings that have not begun. Promises: each amount names its
+ * currency, and of these only amounts in the former one are changed, so that a change that broke off is gone on with on whichever
+ * device sees what is left, and two devices that make the same one end alike; the salon's currency is written first; as long as the
+ * server has not confirmed that, all of it can be taken back, to what the server has.
  */
-import { concatMap, distinctUntilChanged, map, merge, type Observable, Subject } from 'rxjs';
+import { combineLatest, distinctUntilChanged, firstValueFrom, map, type Observable } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
-import { rowOf } from '#data/live-rows.ts';
+import { liveRows, rowOf } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { changeOf, rowsWhere } from '#data/row-writes.ts';
-import { convertMoney } from '#domain/currency-change.ts';
-import type { Currency } from '#schemas/constants.ts';
-import { type OwnTerms, ownTermsText, readOwnTerms } from '#schemas/offers.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
+import { convertMoney, formerMoney, hasFixedRate } from '#domain/currency-change.ts';
+import type { Money } from '#domain/money.ts';
+import { PRICED_TABLES, type PriceColumn, type PricedTable, pricesOf, type RowPrice, withPrices } from '#domain/row-prices.ts';
+import { CURRENCIES, type Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
-import { inOneWindow } from './one-window.ts';
-import { type NotesOf, personNote } from './person-notes.ts';
-import { forgetNote, keepNote, readNote } from './small-notes.ts';
-
-type Priced = 'services' | 'products' | 'events';
-type Column = 'price' | 'sale_price' | 'supply_price' | 'own_terms';
 
 /** One price. `from` and `to` are amounts with two decimals. */
 export interface PriceChange {
-  readonly table: Priced;
+  readonly table: PricedTable;
   readonly id: string;
-  readonly column: Column;
+  readonly column: PriceColumn;
   /** Whose own price of a service it is; null for what everybody has. */
   readonly employee: string | null;
   readonly from: number;
-  readonly to: number;
+  /** Null where there is no fixed rate. */
+  readonly to: number | null;
   /** What has this price, as lists call it. */
   readonly name: string;
   /** When a booking begins, ISO UTC; null for the others. */
   readonly start: string | null;
 }
 
+/** The prices that are in one currency, and what they are in another. */
 export interface CurrencyPlan {
   readonly from: Currency;
   readonly to: Currency;
+  /** Services first, then products, then bookings by their start. */
   readonly prices: readonly PriceChange[];
 }
 
-/** The note: a plan without names, and whether all of it was written. */
-interface Noted {
-  readonly from: Currency;
-  readonly to: Currency;
-  readonly rows: readonly (readonly [Priced, string, Column, number, number, employee?: string | null])[];
-  readonly isWritten: boolean;
+type PricedRow = LocalRow<PricedTable>;
+type PricedRows = { readonly [N in PricedTable]: readonly LocalRow<N>[] } & {
+  readonly resources: readonly LocalRow<'resources'>[];
+};
+
+/** What a salon asks for today. @param now bookings that begin then or later, ISO UTC */
+function pricedRows$(replica: OpenReplica, now: string): Observable<PricedRows> {
+  return combineLatest({
+    services: liveRows(replica, 'services'),
+    products: liveRows(replica, 'products'),
+    events: liveRows(replica, 'events', { selector: { start_time: { $gte: now } }, sort: [{ start_time: 'asc' }] }),
+    resources: liveRows(replica, 'resources'),
+  });
 }
 
-/** Each opening of another window takes a change that is still being written for one that broke off. */
-const LOCK = 'currency';
-
-const keyOf = (of: NotesOf) => personNote('currency', of);
-
-function noted(of: NotesOf): Noted | null {
-  try {
-    const kept = JSON.parse(readNote('local', keyOf(of)) ?? 'null') as Partial<Noted> | null;
-    const { from, to, rows, isWritten } = kept ?? {};
-    return from && to && Array.isArray(rows) ? { from, to, rows, isWritten: isWritten === true } : null;
-  } catch {
-    return null; // no note of ours
-  }
-}
-const note = (of: NotesOf, what: Noted) => keepNote('local', keyOf(of), JSON.stringify(what));
-
-/** Nothing of it can be taken back any more. */
-function forgetCurrencyChange(of: NotesOf): void {
-  forgetNote('local', keyOf(of));
+function pricesIn(rows: PricedRows, from: Currency, to: Currency): PriceChange[] {
+  const people = new Map(rows.resources.map(({ id, name }) => [id, name]));
+  const nameOf = (row: PricedRow) => ('title' in row ? (row.title ?? '') : row.name);
+  return PRICED_TABLES.flatMap((table) =>
+    (rows[table] as readonly PricedRow[]).flatMap((row) =>
+      pricesOf(table, { ...row })
+        .filter(({ currency }) => currency === from)
+        .map(({ column, employee, amount }): PriceChange => {
+          const of = employee === null ? [nameOf(row)] : [nameOf(row), people.get(employee)];
+          const become = hasFixedRate(from, to) ? convertMoney(amount, from, to) : null;
+          const name = of.filter(Boolean).join(' · ');
+          const start = 'start_time' in row ? row.start_time : null;
+          return { table, id: row.id, column, employee, from: amount, to: become, name, start };
+        }),
+    ),
+  );
 }
 
-/**
- * What a change of currency would write, services first, then products, then bookings by their start. Prices that stay as they
- * are (0) are not in it. @param now bookings that begin then or later, ISO UTC. @throws RangeError without a fixed rate
- */
+/** What a change of currency would write: the amounts in `from`. @param now bookings that begin then or later, ISO UTC */
 export async function planCurrencyChange(replica: OpenReplica, from: Currency, to: Currency, now: string): Promise<CurrencyPlan> {
-  const [services, products] = [await rowsWhere(replica, 'services', {}), await rowsWhere(replica, 'products', {})];
-  const people = new Map((await rowsWhere(replica, 'resources', {})).map(({ id, name }) => [id, name]));
-  const selector = { start_time: { $gte: now }, deleted: false };
-  const documents = await insideOf(replica)
-    .rows.events.find({ selector, sort: [{ start_time: 'asc' }] })
-    .exec();
-  const one = (
-    table: Priced,
-    row: { id: string },
-    column: Column,
-    amount: number | null,
-    name: string,
-    { start = null, employee = null }: Partial<Pick<PriceChange, 'start' | 'employee'>> = {},
-  ): PriceChange[] => {
-    const price = {
-      table,
-      id: row.id,
-      column,
-      employee,
-      from: amount ?? 0,
-      to: convertMoney(amount ?? 0, from, to),
-      name,
-      start,
-    };
-    return price.from === price.to ? [] : [price];
-  };
-  const own = (row: LocalRow<'services'>) =>
-    termsIn(row).flatMap(({ resource, price }) => {
-      const name = [row.name, people.get(resource)].filter(Boolean).join(' · ');
-      return one('services', row, 'own_terms', price, name, { employee: resource });
-    });
-  return {
-    from,
-    to,
-    prices: [
-      ...services.flatMap((row) => [...one('services', row, 'price', row.price, row.name), ...own(row)]),
-      ...products.flatMap((row) => [
-        ...one('products', row, 'sale_price', row.sale_price, row.name),
-        ...one('products', row, 'supply_price', row.supply_price, row.name),
-      ]),
-      ...documents
-        .map((document) => rowOf<'events'>(document))
-        .flatMap((row) => one('events', row, 'price', row.price, row.title ?? '', { start: row.start_time })),
-    ],
-  };
+  return { from, to, prices: pricesIn(await firstValueFrom(pricedRows$(replica, now)), from, to) };
+}
+
+/** What is not in the salon's currency, live, one for each currency that something is in. @param now as with `planCurrencyChange` */
+export function formerPrices$(replica: OpenReplica, salon: Currency, now: string): Observable<readonly CurrencyPlan[]> {
+  const others = CURRENCIES.filter((one) => one !== salon);
+  return pricedRows$(replica, now).pipe(
+    map((rows) => others.map((from) => ({ from, to: salon, prices: pricesIn(rows, from, salon) }))),
+    map((plans) => plans.filter(({ prices }) => prices.length > 0)),
+  );
 }
 
 /** Rows that are written in one call: the bar moves, and the page can be used meanwhile. */
 const AT_ONCE = 100;
 
-type Amounts = Partial<Record<Exclude<Column, 'own_terms'>, number | null>>;
-type AnyPriced = LocalRow<Priced> & Amounts & { readonly own_terms?: string | null };
+type Named = readonly [table: PricedTable, id: string];
+/** The new amount of one; null: it stays. */
+type Next = (price: RowPrice, table: PricedTable, row: PricedRow) => Money | null;
 
-const termsIn = ({ own_terms = null }: Pick<AnyPriced, 'own_terms'>): OwnTerms[] => (own_terms && readOwnTerms(own_terms)) || [];
-
-/** What a row says of a price now; null where it says nothing. */
-const amountIn = (row: AnyPriced | undefined, column: Column, employee: string | null): number | null =>
-  (column === 'own_terms' ? termsIn(row ?? {}).find(({ resource }) => resource === employee)?.price : row?.[column]) ?? null;
-
-/** What writes it; `row` with what this very call writes of it already. */
-const withAmount = (row: Pick<AnyPriced, 'own_terms'>, column: Column, employee: string | null, price: number) =>
-  column === 'own_terms'
-    ? { own_terms: ownTermsText(termsIn(row).map((one) => (one.resource === employee ? { ...one, price } : one))) }
-    : { [column]: price };
-
-async function rowsOf(replica: OpenReplica, table: Priced, ids: readonly string[]): Promise<Map<string, AnyPriced>> {
+async function rowsOf(replica: OpenReplica, table: PricedTable, ids: readonly string[]): Promise<PricedRow[]> {
   const found = await insideOf(replica)
     .rows[table].findByIds([...ids])
     .exec();
-  return new Map([...found].map(([id, document]) => [id, document.toJSON() as AnyPriced]));
+  return [...found.values()].map((document) => document.toJSON() as PricedRow).filter(({ deleted }) => !deleted);
 }
 
-/** Writes each price that still stands as it did. */
-async function writePrices(replica: OpenReplica, rows: Noted['rows'], progress: (done: number) => void): Promise<void> {
+/** Writes amounts anew, of rows as they stand by then. `progress` hears how many amounts are done. */
+async function writePrices(replica: OpenReplica, rows: readonly Named[], next: Next, progress: (done: number) => void) {
+  let done = 0;
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const part = rows.slice(at, at + AT_ONCE);
-    const changes = new Map<string, Change>();
-    for (const table of ['services', 'products', 'events'] as const) {
-      const own = part.filter(([of]) => of === table);
-      const now = await rowsOf(replica, table, [...new Set(own.map(([, id]) => id))]);
-      for (const [, id, column, from, to, employee = null] of own) {
-        const row = now.get(id);
-        if (!row || row.deleted || amountIn(row, column, employee) !== from) continue;
-        const also = column === 'sale_price' ? { price: to } : {}; // PROD-24: `price` is kept equal
-        const before = changes.get(`${table}/${id}`)?.change;
-        const written = withAmount({ ...row, ...before }, column, employee, to);
-        changes.set(`${table}/${id}`, changeOf(table, id, { ...before, ...written, ...also }));
+    const changes: Change[] = [];
+    for (const table of PRICED_TABLES) {
+      const ids = part.filter(([of]) => of === table).map(([, id]) => id);
+      for (const row of ids.length > 0 ? await rowsOf(replica, table, ids) : []) {
+        const change = withPrices(table, { ...row }, (price) => {
+          const to = next(price, table, row);
+          if (to) done += 1;
+          return to;
+        });
+        if (change) changes.push(changeOf(table, row.id, change));
       }
     }
-    if (changes.size > 0) await insideOf(replica).write([...changes.values()]);
-    progress(Math.min(at + AT_ONCE, rows.length));
+    if (changes.length > 0) await insideOf(replica).write(changes);
+    progress(done);
   }
 }
 
 async function writeCurrency(replica: OpenReplica, currency: Currency): Promise<void> {
   const id = String(replica.salonId);
-  await insideOf(replica).write([changeOf('salons', id, { currency }), changeOf('salon_settings', id, { currency })]);
+  const settings = await rowNow(replica, 'salon_settings', id);
+  await insideOf(replica).write([
+    changeOf('salons', id, { currency }),
+    ...(settings ? [changeOf('salon_settings', id, { currency })] : []),
+  ]);
 }
 
-/** What the salon counts in; null where it is not here. */
-async function currencyOf(replica: OpenReplica): Promise<string | null> {
-  const salon = await insideOf(replica).rows.salons.findOne(String(replica.salonId)).exec();
-  return salon ? rowOf<'salons'>(salon).currency : null;
+/** What this amount was in that currency when the server last confirmed the row; null where nothing of it is unsent, or it was in another. */
+function confirmed(price: RowPrice, table: PricedTable, row: PricedRow, currency: Currency): RowPrice | null {
+  if (row.pending === 0 || row.base === null) return null;
+  const same = (one: RowPrice) => one.column === price.column && one.employee === price.employee && one.currency === currency;
+  return pricesOf(table, row.base).find(same) ?? null;
 }
 
-/** A change has come to its end in this window. */
-const ended = new Subject<void>();
-
-async function carryOut(replica: OpenReplica, what: Noted, progress: (done: number) => void): Promise<void> {
-  await writePrices(replica, what.rows, progress);
-  await writeCurrency(replica, what.to);
-  note(replica, { ...what, isWritten: true });
-  ended.next();
+export interface CurrencyChange {
+  readonly from: Currency;
+  readonly to: Currency;
+  /** `kept`: they were meant in the other currency all along. Converted are they where there is a fixed rate. */
+  readonly numbers: 'converted' | 'kept';
 }
 
 /**
- * Writes a plan. What broke off before is completed instead: a plan that was made beside it would convert its prices once more; and
- * nothing is written where the salon has that currency already, for another window was first. `progress` hears how many prices are
- * done. @throws what the door throws; then the rest is completed later.
+ * Gives the salon its currency, and the amounts that are in the former one theirs. What is in it already stays, so that it can be
+ * done again and by anybody. @param now bookings that begin then or later, ISO UTC. @param progress hears how many amounts are done.
+ * @throws what the door throws; what is not done then is still in the former currency, and says so
  */
-export async function changeCurrency(replica: OpenReplica, plan: CurrencyPlan, progress: (done: number) => void): Promise<void> {
-  const rows = plan.prices.map(({ table, id, column, from, to, employee }) => [table, id, column, from, to, employee] as const);
-  const what = { from: plan.from, to: plan.to, rows, isWritten: false };
-  await inOneWindow(replica, LOCK, async () => {
-    const before = noted(replica);
-    if (before && !before.isWritten) return carryOut(replica, before, progress);
-    if ((await currencyOf(replica)) === plan.to) return;
-    note(replica, what);
-    await carryOut(replica, what, progress);
-  });
+export async function changeCurrency(
+  replica: OpenReplica,
+  { from, to, numbers }: CurrencyChange,
+  now: string,
+  progress: (done: number) => void,
+): Promise<void> {
+  await writeCurrency(replica, to);
+  const { prices } = await planCurrencyChange(replica, from, to, now);
+  const next: Next = (price, table, row) => {
+    if (price.currency !== from) return null;
+    if (numbers === 'kept') return { amount: price.amount, currency: to };
+    if (!hasFixedRate(from, to)) return null;
+    const before = confirmed(price, table, row, to);
+    // There and back again without a line is where it began, and not a hundredth beside it.
+    if (before && convertMoney(before.amount, to, from) === price.amount) return before;
+    return { amount: convertMoney(price.amount, from, to), currency: to };
+  };
+  await writePrices(replica, rowsIn(prices), next, progress);
 }
 
-/** Completes a change that broke off. @returns the currency that it led to; null where none had. @throws as `changeCurrency` */
-export function finishCurrencyChange(replica: OpenReplica): Promise<Currency | null> {
-  return inOneWindow(replica, LOCK, async () => {
-    const what = noted(replica);
-    if (!what || what.isWritten) return null;
-    await carryOut(replica, what, () => undefined);
-    return what.to;
-  });
+const rowsIn = (prices: readonly PriceChange[]): Named[] => [
+  ...new Map(prices.map(({ table, id }) => [`${table}/${id}`, [table, id] as const])).values(),
+];
+
+type SalonRow = Pick<LocalRow<'salons'>, 'pending' | 'base' | 'currency'>;
+
+/** The currency that the server has while another one is unsent. */
+function unsentFrom(salon: SalonRow | null): Currency | null {
+  if (!salon || salon.pending === 0) return null;
+  return CURRENCIES.find((one) => one === salon.base?.currency && one !== salon.currency) ?? null;
 }
 
-const isConfirmed = (row: Pick<AnyPriced, 'pending'> | undefined): boolean => row?.pending === 0;
+const salonOf = (replica: OpenReplica) => insideOf(replica).rows.salons.findOne(String(replica.salonId));
 
-/**
- * The server has confirmed nothing of it. What was only tried does not count: a device without a line tries all day, and what
- * did arrive is written back with the rest. The salon's own row is sent before all others.
- */
-async function isAllHere(replica: OpenReplica, { rows }: Noted): Promise<boolean> {
-  const salon = await insideOf(replica).rows.salons.findOne(String(replica.salonId)).exec();
-  if (isConfirmed(salon?.toJSON() as AnyPriced | undefined)) return false;
-  for (const table of ['services', 'products', 'events'] as const) {
-    const own = rows.filter(([of]) => of === table);
-    const now = await rowsOf(replica, table, [...new Set(own.map(([, id]) => id))]);
-    const isSent = ([, id, column, , to, employee = null]: Noted['rows'][number]) =>
-      amountIn(now.get(id), column, employee) === to && isConfirmed(now.get(id));
-    if (own.some(isSent)) return false;
-  }
-  return true;
-}
-
-/** The currency that a change can be taken back to, live; null where there was none, or something of it was sent. */
+/** The currency that a change can be taken back to, live; null where there was none, or the server has confirmed it. */
 export function undoableCurrency$(replica: OpenReplica): Observable<Currency | null> {
-  const moved = replica.status$.pipe(
-    map(({ phase, pending }) => `${phase} ${pending}`),
-    distinctUntilChanged(),
-  );
-  return merge(moved, ended).pipe(
-    concatMap(async () => {
-      const what = noted(replica);
-      if (!what?.isWritten) return null;
-      if (await isAllHere(replica, what)) return what.from;
-      forgetCurrencyChange(replica);
-      return null;
-    }),
+  return salonOf(replica).$.pipe(
+    map((salon) => unsentFrom(salon && (salon.toJSON() as SalonRow))),
     distinctUntilChanged(),
   );
 }
 
-/** Takes all of it back: the prices that nobody has changed since, and the currency. @returns false where something was sent */
-export function undoCurrencyChange(replica: OpenReplica, progress: (done: number) => void): Promise<boolean> {
-  return inOneWindow(replica, LOCK, async () => {
-    const what = noted(replica);
-    if (!what?.isWritten || !(await isAllHere(replica, what))) return false;
-    const rows = what.rows.map(
-      ([table, id, column, from, to, employee = null]) => [table, id, column, to, from, employee] as const,
-    );
-    const back = { from: what.to, to: what.from, rows, isWritten: false };
-    note(replica, back); // broken off, it is completed as a change is
-    await carryOut(replica, back, progress);
-    forgetCurrencyChange(replica);
-    ended.next();
-    return true;
-  });
+/**
+ * Takes a change of currency back: the salon's, and all amounts that are in it. They become what the server has of them; what was
+ * written here alone is converted back. What was only tried does not count as sent: it is written back with the rest.
+ * @param now as with `changeCurrency`. @returns false where the server has confirmed it
+ */
+export async function undoCurrencyChange(replica: OpenReplica, now: string): Promise<boolean> {
+  const salon = await salonOf(replica).exec();
+  const to = unsentFrom(salon && rowOf<'salons'>(salon));
+  if (!salon || to === null) return false;
+  const from = salon.currency;
+  await writeCurrency(replica, to);
+  const { prices } = await planCurrencyChange(replica, from, to, now);
+  // What has begun since the change was changed with it.
+  const begun = await insideOf(replica)
+    .rows.events.find({ selector: { pending: 1, start_time: { $lt: now } } })
+    .exec();
+  const next: Next = (price, table, row) => {
+    if (price.currency !== from) return null;
+    const before = confirmed(price, table, row, to);
+    const isConverted = before && hasFixedRate(to, from) && convertMoney(before.amount, to, from) === price.amount;
+    if (before && (isConverted || before.amount === price.amount)) return before;
+    const isBegun = 'start_time' in row && row.start_time < now;
+    if ((isBegun && !before) || !hasFixedRate(from, to)) return null;
+    const isOurs = row.pending === 1 && (row.base === null || before !== null);
+    return { amount: (isOurs ? formerMoney : convertMoney)(price.amount, from, to), currency: to };
+  };
+  const rows = [...rowsIn(prices), ...begun.map(({ id }): Named => ['events', id])];
+  await writePrices(replica, rows, next, () => undefined);
+  return true;
 }

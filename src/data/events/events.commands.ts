@@ -11,7 +11,7 @@ import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
 import { termsWith } from '#domain/offers.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { serviceName } from '#domain/service-duration.ts';
-import type { EventStatus, EventType, Language } from '#schemas/constants.ts';
+import type { Currency, EventStatus, EventType, Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import { type EventEdit, editEvent } from './event-edits.ts';
 import { checkTimes, type EventPlace, placeColumns, TIMES, timesIn, wholePlace } from './event-place.ts';
@@ -38,6 +38,7 @@ export interface EventInput extends Stretching {
   readonly notes?: string | null;
   /** The service's price where it is left out. */
   readonly price?: number | null;
+  readonly currency?: Currency | null;
   readonly series_id?: string | null;
   /** None where it is left out: what it lies over all the same becomes an open overlap. */
   readonly over?: ShownOver;
@@ -71,8 +72,8 @@ async function fromService(
 ): Promise<Partial<EventValues>> {
   const service = id ? await rowNow(replica, 'services', id) : null;
   if (!service) return {};
-  const { price, times } = termsWith(service, resource);
-  return { title: serviceName(service, lang), price, ...times };
+  const { price, currency, times } = termsWith(service, resource);
+  return { title: serviceName(service, lang), price, currency, ...times };
 }
 
 const agreedNow = (placed: Parameters<typeof agreementWith>[0], over: ShownOver): string | null =>
@@ -97,17 +98,20 @@ export async function valuesOf(
       service_id: null,
       status: null,
       price: null,
+      currency: null,
       arrived_at: null,
     };
   }
   const service = await fromService(replica, input.service_id, resource_id, lang);
+  const { price = null, currency = null } = input.price == null ? service : input;
   return {
     ...common,
     ...wholePlace(common, { ...service, ...timesIn(input) }),
     client_id: input.client_id ?? null,
     service_id: input.service_id ?? null,
     title: input.title || service.title || null,
-    price: input.price ?? service.price ?? null,
+    price,
+    currency,
     notes,
     status: 'booked',
   };
@@ -145,7 +149,17 @@ const NO_VISIT = { visit_id: null, visit_pos: 0 };
 function ofType(type: EventType, was: LocalRow<'events'>): Partial<EventValues> {
   if (type === was.type) return {};
   return type === 'blocking'
-    ? { type, client_id: null, service_id: null, status: null, price: null, arrived_at: null, ...NO_TIMES, ...NO_VISIT }
+    ? {
+        type,
+        client_id: null,
+        service_id: null,
+        status: null,
+        price: null,
+        currency: null,
+        arrived_at: null,
+        ...NO_TIMES,
+        ...NO_VISIT,
+      }
     : { type, status: 'booked' };
 }
 
@@ -161,9 +175,10 @@ export async function priceWith(
   const sameService = service_id === undefined || service_id === was.service_id;
   if (!resource_id || resource_id === was.resource_id || !was.service_id || !sameService || price !== undefined) return {};
   const service = await rowNow(replica, 'services', was.service_id);
-  if (!service || termsWith(service, was.resource_id).price !== was.price) return {};
-  const theirs = termsWith(service, resource_id).price;
-  return theirs === was.price ? {} : { price: theirs };
+  const before = service && termsWith(service, was.resource_id);
+  if (!before || before.price !== was.price || before.currency !== was.currency) return {};
+  const { price: theirs, currency } = termsWith(service, resource_id);
+  return theirs === was.price && currency === was.currency ? {} : { price: theirs, currency };
 }
 
 /**
@@ -181,9 +196,10 @@ async function following(
   const {
     title: _,
     price = null,
+    currency = null,
     ...times
   } = await fromService(replica, change.service_id, change.resource_id ?? was.resource_id, 'bg');
-  return { ...note, ...times, ...timesIn(change), ...(change.price === undefined ? { price } : {}) };
+  return { ...note, ...times, ...timesIn(change), ...(change.price === undefined ? { price, currency } : {}) };
 }
 
 /**

@@ -70,7 +70,13 @@ describe('booking', () => {
   });
 
   test('title and price come from the service where they are not given', async () => {
-    const service_id = await addService(device.replica, { name_bg: 'Боядисване', name_en: 'Colour', price: 45.5, duration: 90 });
+    const service_id = await addService(device.replica, {
+      name_bg: 'Боядисване',
+      name_en: 'Colour',
+      price: 45.5,
+      currency: 'BGN',
+      duration: 90,
+    });
     const bg = await addEvent(device.replica, booking({ service_id, title: null }));
     const en = await addEvent(device.replica, booking({ service_id, title: null, price: 40 }), undefined, 'en');
     expect(await stored(device.replica, 'events', bg)).toMatchObject({ title: 'Боядисване', price: 45.5 });
@@ -156,15 +162,15 @@ describe('changing an event', () => {
   });
 
   test('another service brings its price', async () => {
-    const service_id = await addService(device.replica, { name: 'Маска', price: 20 });
+    const service_id = await addService(device.replica, { name: 'Маска', price: 20, currency: 'BGN' });
     const id = await addEvent(device.replica, booking({ price: 10 }));
     await updateEvent(device.replica, id, { service_id });
     expect(await stored(device.replica, 'events', id)).toMatchObject({ price: 20 });
   });
 
   test('another employee brings their price, unless it was changed by hand or the service cost something else then', async () => {
-    const own_terms = ownTermsText([{ resource: 'maria', duration: null, price: 80 }]);
-    const service_id = await addService(device.replica, { name: 'Маска', price: 50, own_terms });
+    const own_terms = ownTermsText([{ resource: 'maria', duration: null, price: 80, currency: 'BGN' }]);
+    const service_id = await addService(device.replica, { name: 'Маска', price: 50, currency: 'BGN', own_terms });
     const of = (price?: number) =>
       addEvent(device.replica, booking({ service_id, resource_id: 'ivan', ...(price ? { price } : {}) }));
     const [usual, byHand] = [await of(), await of(45)];

@@ -36,9 +36,9 @@ export type ToRepeat = Pick<Repeat, 'start_time' | 'end_time'> & { readonly over
 async function copied(replica: OpenReplica, leg: Event) {
   const { resource_id, client_id, service_id, title, notes, type, processing_after, processing_minutes, buffer_after } = leg;
   const service = service_id ? await rowNow(replica, 'services', service_id) : null;
-  const price = service ? termsWith(service, resource_id).price : leg.price;
+  const { price, currency } = service ? termsWith(service, resource_id) : leg;
   const status = type === 'appointment' ? 'booked' : null;
-  const common = { resource_id, client_id, service_id, title, notes, type, status, price, arrived_at: null };
+  const common = { resource_id, client_id, service_id, title, notes, type, status, price, currency, arrived_at: null };
   return { ...common, processing_after, processing_minutes, buffer_after };
 }
 

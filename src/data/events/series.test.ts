@@ -40,9 +40,9 @@ async function book(hour: number, day = 18, service: string | null = 's') {
 }
 
 test('repeats are ordinary events of one series, written in one call at today’s price, and taken back in one', async () => {
-  const service = await addService(device.replica, { name_bg: 'Подстригване', price: 30, duration: 60 });
+  const service = await addService(device.replica, { name_bg: 'Подстригване', price: 30, currency: 'BGN', duration: 60 });
   const was = await book(10, 18, service);
-  await updateService(device.replica, service, { price: 35 });
+  await updateService(device.replica, service, { price: 35, currency: 'BGN' });
   const calls = device.writes.length;
   const repeats = repeatsOf(was, { everyWeeks: 2, end: { count: 3 } }, ZONE, was.start_time);
   const series = await addRepeats(device.replica, was, repeats);

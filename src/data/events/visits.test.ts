@@ -85,8 +85,8 @@ describe('booking', () => {
   });
 
   test('the times, the price and the length come from the service, as it is with the employee', async () => {
-    const own_terms = JSON.stringify([['ana', 90, 55]]);
-    const fields = { name_bg: 'Боя', price: 45, duration: 105, ...COLOUR, buffer_after: 5, own_terms };
+    const own_terms = JSON.stringify([['ana', 90, 55, 'BGN']]);
+    const fields = { name_bg: 'Боя', price: 45, currency: 'BGN' as const, duration: 105, ...COLOUR, buffer_after: 5, own_terms };
     const service_id = await addService(device.replica, fields);
     const book = async (resource_id: string, minutes: number) => {
       const { title: _, ...input } = { ...leg(resource_id, 0, minutes), service_id };

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addClient, updateClient } from '#data/clients.commands.ts';
 import { clients$ } from '#data/clients.queries.ts';
+import { changeCurrency } from '#data/device/currency-change.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { addEmployee, ensureDefaultEmployee } from '#data/resources.commands.ts';
 import { rowsWhere } from '#data/row-writes.ts';
+import { updateService } from '#data/services.commands.ts';
 import { overlappingPairs } from '#domain/overlap.ts';
 import { TABLE_NAMES } from '#schemas/registry.ts';
 import { firstSteps$ } from './first-steps.ts';
@@ -71,6 +73,20 @@ describe('the sample salon', () => {
     );
     expect((await removeSample(device.replica)).staying).toEqual([]);
     expect(await standing()).toEqual(before);
+  });
+
+  it('is converted with the salon’s currency and still goes as a whole; a price that somebody typed stays', async () => {
+    const before = await standing();
+    const euro = { from: 'BGN', to: 'EUR', numbers: 'converted' } as const;
+    await loadSample(device.replica, OF);
+    await changeCurrency(device.replica, euro, OF.now, () => undefined);
+    expect((await rowsWhere(device.replica, 'services', {})).every(({ currency }) => currency === 'EUR')).toBe(true);
+    expect((await removeSample(device.replica)).staying).toEqual([]);
+    expect(await standing()).toEqual(before);
+    await loadSample(device.replica, OF);
+    await updateService(device.replica, 'sample-s1', { price: 99, currency: 'BGN' });
+    await changeCurrency(device.replica, euro, OF.now, () => undefined);
+    expect((await planRemoval(device.replica)).staying.map(({ id, why }) => [id, why])).toContainEqual(['sample-s1', 'changed']);
   });
 
   it('leaves what somebody has built on, and says what and why', async () => {

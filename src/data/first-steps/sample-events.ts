@@ -37,7 +37,7 @@ export function sampleEvents({ language, zone, currency, now }: SampleOf): RowsO
     return {
       ...{ type: 'appointment', resource_id: idOf('e', who), client_id: idOf('c', number % CLIENTS.length) },
       ...{ service_id: idOf('s', at), title: SERVICES[at]?.name[language] ?? null, start_time, end_time },
-      ...{ price: services.get(idOf('s', at))?.price ?? null, status: statusOf(number, end_time < now) },
+      ...{ price: services.get(idOf('s', at))?.price ?? null, currency, status: statusOf(number, end_time < now) },
       ...{ notes: null, series_id: null, arrived_at: null, deleted: false },
     };
   };
@@ -45,7 +45,14 @@ export function sampleEvents({ language, zone, currency, now }: SampleOf): RowsO
     const start_time = instantOf(date, LUNCH_AT, zone);
     return {
       ...{ type: 'blocking', resource_id: idOf('e', who), client_id: null, service_id: null, title: LUNCH[language] },
-      ...{ start_time, end_time: addMinutes(start_time, LUNCH_MINUTES), price: null, status: null, arrived_at: null },
+      ...{
+        start_time,
+        end_time: addMinutes(start_time, LUNCH_MINUTES),
+        price: null,
+        currency: null,
+        status: null,
+        arrived_at: null,
+      },
       ...{ notes: null, series_id: null, deleted: false },
     };
   };

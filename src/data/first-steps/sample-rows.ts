@@ -5,6 +5,7 @@
  *
  * The clients have no telephone: any number may be somebody's, and somebody might dial it.
  */
+import { inEuro } from '#data/in-euro.ts';
 import { CURRENCIES, type Currency, LANGUAGES, type Language } from '#schemas/constants.ts';
 import type { ShiftInterval } from '#schemas/intervals.ts';
 import type { TableName, Values } from '#schemas/registry.ts';
@@ -105,7 +106,7 @@ export function sampleCatalog(language: Language, currency: Currency): SampleCat
       ...{ email: null, phone: null, username: null, start_date: null, end_date: null, group_id: null, avatar: null },
     })),
     services: rowsOf('s', SERVICES, ({ name, minutes, category, price, color }) => ({
-      ...{ name: name.bg, name_bg: name.bg, name_en: name.en, duration: minutes, price: money(price), color },
+      ...{ name: name.bg, name_bg: name.bg, name_en: name.en, duration: minutes, price: money(price), currency, color },
       ...{ category: CATEGORIES[category][language], show_online: true },
       ...{ processing_after: 0, processing_minutes: 0, buffer_after: 0, resource_ids: null, own_terms: null },
     })),
@@ -117,6 +118,7 @@ export function sampleCatalog(language: Language, currency: Currency): SampleCat
     products: rowsOf('p', PRODUCTS, ({ name, supply, sale, has, low }) => ({
       ...{ name: name[language], barcode: null, group_id: idOf('pg', 0), group_name: PRODUCT_GROUP[language] },
       ...{ supply_price: money(supply), sale_price: money(sale), price: money(sale), quantity: has },
+      ...{ currency, supply_currency: currency },
       ...{ unit: UNIT[language], low_stock_at: low },
     })),
     product_groups: rowsOf('pg', [PRODUCT_GROUP], (name) => ({
@@ -125,16 +127,21 @@ export function sampleCatalog(language: Language, currency: Currency): SampleCat
   };
 }
 
-/** Whether a row of the catalog is as it was loaded, in whichever language and currency; what a play changes (stock, active) does not count. */
+/**
+ * Whether a row of the catalog is as it was loaded, in whichever language and currency, or as a change of the salon's currency has left
+ * it; what a play changes (stock, active) does not count.
+ */
 export function isAsLoaded<N extends keyof SampleCatalog>(table: N, row: Partial<Values<N>> & { readonly id: string }): boolean {
   return LANGUAGES.some((language) =>
     CURRENCIES.some((currency) => {
       const loaded = sampleCatalog(language, currency)[table].get(row.id);
-      return loaded !== undefined && Object.entries(loaded).every(([column, value]) => isSame(row, column, value));
+      if (!loaded) return false;
+      const [was, is] = [inEuro(table, loaded), inEuro(table, row)];
+      return Object.keys(loaded).every((column) => isSame(is, column, was[column]));
     }),
   );
 }
 
 const PLAYED_WITH: readonly string[] = ['quantity', 'active', 'show_online'];
-const isSame = (row: object, column: string, value: unknown): boolean =>
-  PLAYED_WITH.includes(column) || (row as Record<string, unknown>)[column] === value;
+const isSame = (row: Readonly<Record<string, unknown>>, column: string, value: unknown): boolean =>
+  PLAYED_WITH.includes(column) || row[column] === value;

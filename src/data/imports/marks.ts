@@ -1,12 +1,24 @@
 /** Numbers by which somebody sees that a record has changed; they say nothing of it by themselves. */
 import type { ImportTable } from '#data/device/import-batches.ts';
+import { inEuro } from '#data/in-euro.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 /** What a person writes down, by table. */
 const MARKED: { readonly [N in ImportTable]: readonly (keyof LocalRow<N>)[] } = {
   clients: ['first_name', 'last_name', 'phone', 'email', 'address', 'city', 'birth_date', 'notes', 'merged_into', 'name'],
-  services: ['name', 'name_bg', 'name_en', 'duration', 'price', 'category', 'color', 'show_online'],
-  products: ['name', 'barcode', 'group_id', 'supply_price', 'sale_price', 'price', 'quantity', 'unit', 'low_stock_at'],
+  services: ['name', 'name_bg', 'name_en', 'duration', 'price', 'category', 'color', 'show_online', 'currency'],
+  products: [
+    'name',
+    'barcode',
+    'group_id',
+    'supply_price',
+    'sale_price',
+    'price',
+    'quantity',
+    'unit',
+    'low_stock_at',
+    'currency',
+  ],
 };
 
 /** What an import brings none of. It counts once somebody has set it: the marks of before it was looked at hold on. */
@@ -25,9 +37,9 @@ export function hashOf(text: string): string {
   return `${(low >>> 0).toString(36)}.${(high >>> 0).toString(36)}`;
 }
 
-/** A text that changes with what is written down in a record. */
+/** A text that changes with what is written down in a record, and not with a change of the salon's currency. */
 export function markOf(table: ImportTable, row: LocalRow<ImportTable>): string {
-  const values = row as unknown as Readonly<Record<string, unknown>>;
+  const values = inEuro(table, row);
   const written = MARKED[table].map((column) => values[column]);
   const set = (SET_LATER[table] ?? []).map((column) => values[column] || null);
   return hashOf(JSON.stringify(set.some((value) => value !== null) ? [...written, ...set] : written));

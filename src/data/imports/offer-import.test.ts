@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changeCurrency } from '#data/device/currency-change.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { addProductGroup, updateProductGroup } from '#data/product-groups.commands.ts';
 import { productGroups$ } from '#data/product-groups.queries.ts';
@@ -13,6 +14,7 @@ import type { ImportedProduct } from '#domain/product-import.ts';
 import type { ImportedService } from '#domain/service-import.ts';
 import { beginImport, goOn, importedId, resumeImports, undoImport } from './imports.ts';
 
+const NOW = '2026-11-18T09:42:00.000Z';
 let device: Device;
 beforeEach(async () => {
   device = await openDevice();
@@ -20,10 +22,11 @@ beforeEach(async () => {
 afterEach(() => device.replica.close());
 
 const service = (name: string, category: string | null): ImportedService => ({
-  ...{ name_bg: name, name_en: null, category, duration: 45, price: 20.5, show_online: true },
+  ...{ name_bg: name, name_en: null, category, duration: 45, price: 20.5, currency: 'BGN', show_online: true },
 });
 const product = (name: string, group: string | null): ImportedProduct => ({
-  ...{ name, barcode: null, group, quantity: 3, unit: null, supply_price: null, sale_price: 9.9, low_stock_at: null },
+  ...{ name, barcode: null, group, quantity: 3, unit: null, low_stock_at: null },
+  ...{ supply_price: null, supply_currency: null, sale_price: 9.9, currency: 'BGN' },
 });
 async function importServices(rows: ImportedService[], replica = device.replica): Promise<string> {
   const id = await beginImport(replica, 'services', rows, 'x.csv');
@@ -82,6 +85,25 @@ describe('an import of services', () => {
     await resumeImports(device.replica);
     expect(new Set((await services(250)).map(({ name }) => name)).size).toBe(250);
     expect(await categories()).toEqual(['Категория 0', 'Категория 1', 'Категория 2']);
+  });
+
+  test('that broke off before the salon changed its currency goes on in that of its file', async () => {
+    const rows = Array.from({ length: 150 }, (_, n) => service(`Услуга ${n}`, null));
+    await expect(importServices(rows, killedAt(2))).rejects.toThrow('killed');
+    await changeCurrency(device.replica, { from: 'BGN', to: 'EUR', numbers: 'converted' }, NOW, () => undefined);
+    await resumeImports(device.replica);
+    const amounts = (await services(150)).map(({ price, currency }) => `${price} ${currency}`);
+    expect([...new Set(amounts)].map((one) => [one, amounts.filter((other) => other === one).length])).toEqual([
+      ['10.48 EUR', 100],
+      ['20.5 BGN', 50],
+    ]);
+  });
+
+  test('is taken back whole after a change of currency: that is nobody’s work on it', async () => {
+    const id = await importServices([service('Маникюр', 'Нокти'), service('Боя', 'Коса'), service('Бръснене', null)]);
+    await changeCurrency(device.replica, { from: 'BGN', to: 'EUR', numbers: 'converted' }, NOW, () => undefined);
+    await updateService(device.replica, importedId(id, 1), { price: 11, currency: 'EUR' });
+    expect(await undoImport(device.replica, id)).toEqual({ removed: 2, kept: 1 });
   });
 
   test('is taken back with the categories that it made; what was changed or booked stays with its own', async () => {

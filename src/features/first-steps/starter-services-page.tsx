@@ -57,11 +57,13 @@ export function StarterServicesPage() {
   };
   const add = async () => {
     setTried(true);
-    if (wrong.size > 0) return;
+    if (wrong.size > 0 || !salon) return;
+    const { currency } = salon.effective;
     setBusy(true);
     try {
       const fields = wanted.map((one) => ({
         ...{ name_bg: one.name.bg, name_en: one.name.en, duration: one.minutes, price: priceOf(one) ?? 0 },
+        currency,
         ...{ category: one.category[language], color: one.color },
       }));
       await saving(t('services.title'), () => addServices(replica, fields));

@@ -2,6 +2,8 @@ import { useFormikContext } from 'formik';
 import { Package } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isSameBarcode } from '#domain/barcodes.ts';
+import { PriceField } from '#features/price-field.tsx';
+import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ColorDot } from '#ui/avatar.tsx';
 import { HALF, WHOLE } from '#ui/form-card.tsx';
@@ -13,14 +15,14 @@ import { UNITS, unitText } from './stock.ts';
 export interface ProductFieldsProps {
   others: readonly LocalRow<'products'>[];
   groups: readonly LocalRow<'product_groups'>[];
-  /** Of the salon's currency. */
-  symbol: string;
+  /** The salon's. */
+  currency: Currency;
   /** Of the quantity, as people read it. */
   unit: string;
 }
 
 /** The fields of a product. */
-export function ProductFields({ others, groups, symbol, unit }: ProductFieldsProps) {
+export function ProductFields({ others, groups, currency, unit }: ProductFieldsProps) {
   const { t } = useTranslation('products');
   const form = useFormikContext<ProductFormValues>();
   const owner = others.find((other) => isSameBarcode(other.barcode, form.values.barcode));
@@ -86,23 +88,15 @@ export function ProductFields({ others, groups, symbol, unit }: ProductFieldsPro
         className={HALF}
         autoComplete="off"
       />
-      <FormikTextField
+      <PriceField
         name="supply_price"
+        currencyName="supply_currency"
+        salon={currency}
         label={t('supply_price')}
         optional
-        inputMode="decimal"
-        affix={symbol}
         className={HALF}
-        autoComplete="off"
       />
-      <FormikTextField
-        name="sale_price"
-        label={t('sale_price')}
-        inputMode="decimal"
-        affix={symbol}
-        className={HALF}
-        autoComplete="off"
-      />
+      <PriceField name="sale_price" currencyName="currency" salon={currency} label={t('sale_price')} className={HALF} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { parseMoney } from '#domain/money.ts';
-import type { Language } from '#schemas/constants.ts';
+import { priceText } from '#features/price-field.tsx';
+import type { Currency, Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import { namedUnit } from './stock.ts';
 
@@ -9,7 +10,10 @@ export interface ProductFormValues {
   barcode: string;
   group_id: string;
   supply_price: string;
+  supply_currency: Currency;
   sale_price: string;
+  /** Of the sale price. */
+  currency: Currency;
   quantity: string;
   /** One of UNITS, or OWN_UNIT. */
   unit: string;
@@ -20,28 +24,30 @@ export interface ProductFormValues {
 /** The choice behind which a unit of one's own is typed. */
 export const OWN_UNIT = 'own';
 
-export const NEW_PRODUCT: ProductFormValues = {
+export const newProduct = (currency: Currency): ProductFormValues => ({
   name: '',
   barcode: '',
   group_id: '',
   supply_price: '',
+  supply_currency: currency,
   sale_price: '',
+  currency,
   quantity: '0',
   unit: 'g',
   own_unit: '',
   low_stock_at: '',
-};
+});
 
-/** An amount as a person writes it in a field. */
-const priceText = (price: number, language: Language) => price.toFixed(2).replace('.', language === 'bg' ? ',' : '.');
-
-export function productFormValues(row: LocalRow<'products'>, language: Language): ProductFormValues {
+/** @param salon what a supply price is in that was not typed yet */
+export function productFormValues(row: LocalRow<'products'>, language: Language, salon: Currency): ProductFormValues {
   return {
     name: row.name,
     barcode: row.barcode ?? '',
     group_id: row.group_id ?? '',
     supply_price: row.supply_price === null ? '' : priceText(row.supply_price, language),
+    supply_currency: row.supply_currency ?? salon,
     sale_price: priceText(row.sale_price, language),
+    currency: row.currency,
     quantity: String(row.quantity),
     unit: namedUnit(row.unit) ?? OWN_UNIT,
     own_unit: namedUnit(row.unit) ? '' : row.unit,
@@ -80,16 +86,28 @@ export const productSchema = yup.object({
 
 type ProductChange = Pick<
   Values<'products'>,
-  'name' | 'barcode' | 'group_id' | 'supply_price' | 'sale_price' | 'quantity' | 'unit' | 'low_stock_at'
+  | 'name'
+  | 'barcode'
+  | 'group_id'
+  | 'supply_price'
+  | 'supply_currency'
+  | 'sale_price'
+  | 'currency'
+  | 'quantity'
+  | 'unit'
+  | 'low_stock_at'
 >;
 
 export function productChange(form: ProductFormValues): ProductChange {
+  const supply = amountOf(form.supply_price);
   return {
     name: form.name.trim(),
     barcode: form.barcode.trim() || null,
     group_id: form.group_id || null,
-    supply_price: amountOf(form.supply_price),
+    supply_price: supply,
+    supply_currency: supply === null ? null : form.supply_currency,
     sale_price: amountOf(form.sale_price) ?? 0,
+    currency: form.currency,
     quantity: wholeOf(form.quantity),
     unit: form.unit === OWN_UNIT ? (namedUnit(form.own_unit.trim()) ?? form.own_unit.trim()) : form.unit,
     low_stock_at: form.low_stock_at.trim() ? wholeOf(form.low_stock_at) : null,

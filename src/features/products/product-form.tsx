@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { addProduct, updateProduct } from '#data/products.commands.ts';
-import { currencySymbol } from '#domain/money.ts';
 import { CatalogueForm } from '#features/catalogue-form.tsx';
 import { listAddress } from '#features/list-address.ts';
 import { useCatalogueForm, writeChange } from '#features/use-catalogue-form.ts';
@@ -10,7 +9,7 @@ import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductFields } from './product-fields.tsx';
-import { NEW_PRODUCT, productChange, productFormValues, productSchema } from './product-form-values.ts';
+import { newProduct, productChange, productFormValues, productSchema } from './product-form-values.ts';
 import { ProductNotes } from './product-notes.tsx';
 import { unitText } from './stock.ts';
 
@@ -32,16 +31,22 @@ export function ProductForm({ title, product, others, groups, currency }: Produc
   const form = useCatalogueForm({
     row: product,
     list: listAddress('/products'),
-    valuesOf: (row) => productFormValues(row, language),
-    blank: () => NEW_PRODUCT,
+    valuesOf: (row) => productFormValues(row, language, currency),
+    blank: () => newProduct(currency),
     schema: productSchema,
     table: 'products',
     nameOf: ({ name }) => name,
     write: (typed, opened) =>
-      writeChange(product?.id, productChange(opened), productChange(typed), {
-        add: (whole) => addProduct(replica, whole),
-        update: (id, change) => updateProduct(replica, id, change),
-      }),
+      writeChange(
+        product?.id,
+        productChange(opened),
+        productChange(typed),
+        { add: (whole) => addProduct(replica, whole), update: (id, change) => updateProduct(replica, id, change) },
+        [
+          ['sale_price', 'currency'],
+          ['supply_price', 'supply_currency'],
+        ],
+      ),
     texts: {
       success: t('common:success'),
       saved: t(product ? 'product_updated' : 'product_added'),
@@ -49,7 +54,6 @@ export function ProductForm({ title, product, others, groups, currency }: Produc
     },
   });
   const { values } = form.formik;
-  const symbol = currencySymbol(currency, language);
   const unit = unitText(productChange(values).unit, own);
   return (
     <CatalogueForm
@@ -59,9 +63,9 @@ export function ProductForm({ title, product, others, groups, currency }: Produc
       draft="products"
       texts={{ fixErrors: t('fix_errors'), delete: t('delete') }}
       question={(asked, onDone) => <DeleteProduct product={asked} onDone={onDone} />}
-      beside={<ProductNotes form={values} currency={currency} unit={unit} lowAt={values.low_stock_at} />}
+      beside={<ProductNotes form={values} unit={unit} lowAt={values.low_stock_at} />}
     >
-      <ProductFields others={others} groups={groups} symbol={symbol} unit={unit} />
+      <ProductFields others={others} groups={groups} currency={currency} unit={unit} />
     </CatalogueForm>
   );
 }

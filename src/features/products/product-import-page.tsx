@@ -23,16 +23,16 @@ export function ProductImportPage() {
   const currency = useLive(() => salon$(replica), [replica])?.effective.currency ?? null;
   const judge = useCallback(
     (rows: readonly (readonly string[])[], columns: Columns<ProductField>, known: readonly LocalRow<'products'>[]) =>
-      judgeProducts(rows, { columns, currency }, known),
+      currency ? judgeProducts(rows, { columns, currency }, known) : [],
     [currency],
   );
-  const price = (amount: number) => formatMoney(amount, currency, language);
   return (
     <ImportFrame
       of={{
         table: 'products',
         back: { to: listAddress('/products'), label: t('back') },
-        known: products,
+        // No price is understood before it is known what it is in.
+        known: currency ? products : { phase: 'loading', retry: products.retry },
         failedTitle: t('failed_to_load_products'),
         fields: PRODUCT_FIELDS.map((field) => ({ value: field, label: t(field === 'low_stock_at' ? 'threshold' : field) })),
         guess: guessProductColumns,
@@ -43,8 +43,10 @@ export function ProductImportPage() {
             product.barcode,
             product.group,
             `${amountText(product.quantity, language)} ${unitText(product.unit ?? '', t)}`,
-            product.supply_price === null ? null : t('supply_phone', { price: price(product.supply_price) }),
-            price(product.sale_price),
+            product.supply_price === null
+              ? null
+              : t('supply_phone', { price: formatMoney(product.supply_price, product.supply_currency, language) }),
+            formatMoney(product.sale_price, product.currency, language),
           ],
         }),
         linkOf: (product) => ({ name: product.name, to: `/products/edit/${product.id}` }),

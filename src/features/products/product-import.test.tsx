@@ -38,7 +38,7 @@ const names = async (count: number) =>
   (await seen(products$(device.replica), (rows) => rows.length === count)).map((row) => row.name);
 
 it('products that were copied from a spreadsheet are shown, taken in with their groups, and taken back', async () => {
-  await addProduct(device.replica, { name: 'Маска', sale_price: 5, barcode: '111' });
+  await addProduct(device.replica, { name: 'Маска', sale_price: 5, currency: 'BGN', barcode: '111' });
   show(device, '/products/import', routes);
   const pasted = [
     'Артикул\tБаркод\tГрупа\tНаличност\tМярка\tДоставна\tЦена',
@@ -77,8 +77,15 @@ it('an empty list leads to the import; a list with products has it, and the expo
   cleanup();
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
   const group = await addProductGroup(device.replica, { name: 'Коса' });
-  await addProduct(device.replica, { name: 'Шампоан', sale_price: 24, quantity: 1200, group_id: group, barcode: '111' });
-  await addProduct(device.replica, { name: 'Маска', sale_price: 5 });
+  await addProduct(device.replica, {
+    name: 'Шампоан',
+    sale_price: 24,
+    currency: 'BGN',
+    quantity: 1200,
+    group_id: group,
+    barcode: '111',
+  });
+  await addProduct(device.replica, { name: 'Маска', sale_price: 5, currency: 'BGN' });
   const full = show(device, '/products?q=шампоан', routes);
   await screen.findByText('Шампоан');
   await user.click(await screen.findByRole('button', { name: 'Още действия' }));
@@ -97,12 +104,16 @@ it('an empty list leads to the import; a list with products has it, and the expo
 
 it.each(['bg', 'en'] as const)('an export is understood by the import of a device in %s', async (language) => {
   const group = await addProductGroup(device.replica, { name: 'Коса' });
-  const fields = { barcode: '3800054121071', supply_price: 11.5, sale_price: 24.9, quantity: 1200, low_stock_at: 300 };
+  const prices = { supply_price: 11.5, supply_currency: 'BGN', sale_price: 24.9, currency: 'BGN' } as const;
+  const fields = { barcode: '3800054121071', ...prices, quantity: 1200, low_stock_at: 300 };
   await addProduct(device.replica, { name: '-Шампоан', group_id: group, unit: 'ml', ...fields });
   const products = await seen(products$(device.replica), (rows) => rows.length === 1);
   const groups = await seen(productGroups$(device.replica), (rows) => rows.length === 1);
   const rows = readTable(
-    csvOf(productTable(products, groups, i18n.getFixedT(language, 'products')), language === 'bg' ? ',' : '.'),
+    csvOf(
+      productTable(products, groups, { currency: 'BGN', language }, i18n.getFixedT(language, 'products')),
+      language === 'bg' ? ',' : '.',
+    ),
   );
   const read = judgeProducts(rows, { columns: guessProductColumns(rows), currency: 'BGN' }, []);
   expect(read.map(({ value, verdict }) => ({ ...value, kind: verdict.kind }))).toEqual([

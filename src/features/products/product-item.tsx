@@ -32,7 +32,7 @@ export const ProductItem = memo(function ProductItem(props: ProductItemProps) {
             {product.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
           </span>
         </span>
-        <span className="tnum ml-auto flex-none pt-px text-right whitespace-nowrap">
+        <span className="tnum ml-auto flex-none max-w-[45%] pt-px text-right">
           <ProductPrices product={product} currency={currency} words={words} />
         </span>
       </a>

@@ -33,7 +33,8 @@ afterEach(async () => {
   await device.replica.close();
 });
 
-const add = (name: string, more: ProductFields = {}) => addProduct(device.replica, { name, sale_price: 1, quantity: 5, ...more });
+const add = (name: string, more: ProductFields = {}) =>
+  addProduct(device.replica, { name, sale_price: 1, currency: 'BGN', quantity: 5, ...more });
 const names = () => [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('.font-semibold')?.textContent);
 const click = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
 
@@ -43,8 +44,8 @@ describe('the list of products', () => {
       await addProductGroup(device.replica, { name: 'Коса' }),
       await addProductGroup(device.replica, { name: 'Нокти' }),
     ];
-    await add('Б', { quantity: 3, supply_price: 9, sale_price: 20, group_id: nails });
-    await add('А', { quantity: 7, supply_price: 4, sale_price: 30, group_id: hair });
+    await add('Б', { quantity: 3, supply_price: 9, supply_currency: 'BGN', sale_price: 20, group_id: nails });
+    await add('А', { quantity: 7, supply_price: 4, supply_currency: 'BGN', sale_price: 30, group_id: hair });
     await add('В', { quantity: 5, sale_price: 10 });
     show(device, '/products', routes);
     await screen.findByText('Б');

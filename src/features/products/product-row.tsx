@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { formatMoney } from '#domain/money.ts';
+import { shownMoney } from '#domain/shown-money.ts';
 import { RowActions } from '#features/row-actions.tsx';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -21,18 +21,26 @@ export interface ProductRowProps {
   onDelete: (product: LocalRow<'products'>) => void;
 }
 
+/** A product's prices in words, each in its own currency; the supply price is null where it has none. */
+function pricesOf({ product, currency, words: { language } }: Pick<ProductRowProps, 'product' | 'currency' | 'words'>) {
+  const { sale_price, supply_price, supply_currency } = product;
+  return {
+    sale: shownMoney({ amount: sale_price, currency: product.currency }, currency, language),
+    supply:
+      supply_price === null || supply_currency === null
+        ? null
+        : shownMoney({ amount: supply_price, currency: supply_currency }, currency, language),
+  };
+}
+
 /** A product's prices: the sale price, and the supply price under it where it has no column of its own. */
 export function ProductPrices({ product, currency, words }: Pick<ProductRowProps, 'product' | 'currency' | 'words'>) {
-  const { t, language } = words;
-  const { sale_price, supply_price } = product;
+  const { t } = words;
+  const { sale, supply } = pricesOf({ product, currency, words });
   return (
     <>
-      <b className="block font-semibold">{formatMoney(sale_price, currency, language)}</b>
-      {supply_price === null ? null : (
-        <span className="text-xs font-normal text-ink-3">
-          {t('supply_phone', { price: formatMoney(supply_price, currency, language) })}
-        </span>
-      )}
+      <b className="block font-semibold">{sale}</b>
+      {supply === null ? null : <span className="text-xs font-normal text-ink-3">{t('supply_phone', { price: supply })}</span>}
     </>
   );
 }
@@ -45,8 +53,8 @@ export interface ProductTableRowProps extends ProductRowProps {
 /** A product in the table of desks and tablets. It follows nothing by itself, and its links are plain (inner-links.ts). */
 export const ProductRow = memo(function ProductRow(props: ProductTableRowProps) {
   const { product, group, currency, index, changed, words, narrow, onEdit, onDelete } = props;
-  const { t, language } = words;
-  const { sale_price, supply_price } = product;
+  const { t } = words;
+  const { sale, supply } = pricesOf(props);
   return (
     <tr data-row={product.id} data-index={index} aria-rowindex={index + 2} className={changed ? 'changed' : undefined}>
       <td>
@@ -63,18 +71,8 @@ export const ProductRow = memo(function ProductRow(props: ProductTableRowProps) 
       <td className="num">
         <StockLevel product={product} words={words} />
       </td>
-      {narrow ? null : (
-        <td className="num whitespace-nowrap text-ink-2">
-          {supply_price === null ? '–' : formatMoney(supply_price, currency, language)}
-        </td>
-      )}
-      <td className="num whitespace-nowrap font-medium">
-        {narrow ? (
-          <ProductPrices product={product} currency={currency} words={words} />
-        ) : (
-          formatMoney(sale_price, currency, language)
-        )}
-      </td>
+      {narrow ? null : <td className="num text-ink-2">{supply ?? '–'}</td>}
+      <td className="num font-medium">{narrow ? <ProductPrices product={product} currency={currency} words={words} /> : sale}</td>
       <td className="acts">
         <RowActions
           {...{ words, narrow }}

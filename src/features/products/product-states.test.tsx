@@ -61,7 +61,7 @@ describe('a list that cannot be read', () => {
     ['/products/revision', 'bg', 'Продуктите не се заредиха', 'Опитайте отново', 'Маска'],
     ['/products/revision', 'en', 'Failed to load products', 'Try again', 'Маска'],
   ] as const)('on %s (%s) says so, and reads again when asked', async (path, language, message, again, name) => {
-    await addProduct(device.replica, { name: 'Маска', sale_price: 1 });
+    await addProduct(device.replica, { name: 'Маска', sale_price: 1, currency: 'BGN' });
     vi.mocked(queries.products$).mockImplementationOnce(broken);
     await setLanguage(language);
     show(device, path, routes);
@@ -89,7 +89,7 @@ describe('a list that cannot be read', () => {
     ['bg', 'Продуктът не се зареди', 'Опитайте отново', 'Име'],
     ['en', 'Failed to load the product', 'Try again', 'Name'],
   ] as const)('of one product (%s) says so in its form, and reads again when asked', async (language, message, again, field) => {
-    const id = await addProduct(device.replica, { name: 'Маска', sale_price: 1 });
+    const id = await addProduct(device.replica, { name: 'Маска', sale_price: 1, currency: 'BGN' });
     vi.mocked(queries.products$).mockImplementationOnce(broken);
     await setLanguage(language);
     show(device, `/products/edit/${id}`, routes);
@@ -168,7 +168,7 @@ describe('what was done', () => {
     ['bg', 'Изтрий', 'Продуктът не беше изтрит'],
     ['en', 'Delete', 'Failed to delete the product'],
   ] as const)('a deletion that fails says why and leaves the product, in %s', async (language, remove, message) => {
-    const id = await addProduct(device.replica, { name: 'Маска', sale_price: 1 });
+    const id = await addProduct(device.replica, { name: 'Маска', sale_price: 1, currency: 'BGN' });
     await setLanguage(language);
     const replica = { ...device.replica, write: () => Promise.reject(new Error('счупено')) };
     show({ ...device, replica }, '/products', routes);

@@ -12,6 +12,7 @@ import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -39,6 +40,7 @@ const ADDRESS = ['q', 'group', 'mark', 'sort'] as const;
 /** `/products?q=…&group=…`: search by name or barcode, one group with those below it or all, what runs out, the list. */
 export function ProductsPage() {
   const { t } = useTranslation('products');
+  const language = useLanguage();
   const replica = useReplica();
   const navigate = useNavigate();
   const phone = useIsPhone();
@@ -54,6 +56,7 @@ export function ProductsPage() {
   useLoadFailure(products, t('failed_to_load_products'));
 
   const all = products.value;
+  const currency = salon?.effective.currency ?? null;
   const found = useMemo(() => {
     const within = group ? idsWithin(groups, group) : null;
     const names = new Map(groups.map((one) => [one.id, one.name]));
@@ -62,8 +65,8 @@ export function ProductsPage() {
     const rows = all?.filter(
       (row) => (!within || within.has(row.group_id ?? '')) && (!mark || stockMark(row) === mark) && fits(row),
     );
-    return rows && sorted(rows, sort, groupOf);
-  }, [all, groups, group, mark, asked, sort]);
+    return rows && sorted(rows, sort, groupOf, currency);
+  }, [all, groups, group, mark, asked, sort, currency]);
   const clear = () => setAddress({ q: '', group: '', mark: '' });
   const { row: returned, saved } = rowState(useLocation().state);
   useRowShown(saved ? returned : null, all, found, clear);
@@ -126,7 +129,7 @@ export function ProductsPage() {
               <ListMore
                 table="products"
                 count={found?.length ?? 0}
-                onExport={() => exportProducts(found ?? [], groups ?? [], t, deviceToday())}
+                onExport={() => exportProducts(found ?? [], groups ?? [], { currency, language }, t, deviceToday())}
               />
             }
           />
@@ -140,7 +143,7 @@ export function ProductsPage() {
             products={found}
             listed={`${group} ${mark ?? ''} ${asked}`}
             groups={groups}
-            currency={salon?.effective.currency ?? null}
+            currency={currency}
             sort={sort}
             onSort={order}
           />

@@ -41,7 +41,15 @@ const rowText = async (name: string) =>
 describe('the list of products', () => {
   it('shows quantity with its unit, both prices and the group', async () => {
     const group = await addProductGroup(device.replica, { name: 'Шампоани' });
-    await addProduct(device.replica, { name: 'Шампоан', sale_price: 24, supply_price: 11.5, quantity: 1200, group_id: group });
+    await addProduct(device.replica, {
+      name: 'Шампоан',
+      sale_price: 24,
+      currency: 'BGN',
+      supply_price: 11.5,
+      supply_currency: 'BGN',
+      quantity: 1200,
+      group_id: group,
+    });
     show(device, '/products', routes);
     const text = await rowText('Шампоан');
     for (const part of ['1 200 г', '24,00 лв', '11,50 лв', 'Шампоани']) expect(text).toContain(part);
@@ -61,8 +69,8 @@ describe('the list of products', () => {
   });
 
   it('finds by name and by barcode', async () => {
-    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1, barcode: '3800054121071' });
-    await addProduct(device.replica, { name: 'Маска', sale_price: 1 });
+    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1, currency: 'BGN', barcode: '3800054121071' });
+    await addProduct(device.replica, { name: 'Маска', sale_price: 1, currency: 'BGN' });
     show(device, '/products', routes);
     const search = await screen.findByLabelText('Търсене по име или баркод');
     fireEvent.change(search, { target: { value: '54121' } });
@@ -78,7 +86,7 @@ describe('the list of products', () => {
   });
 
   it('leads to a new product, to the groups and to the revision', async () => {
-    await addProduct(device.replica, { name: 'Маска', sale_price: 1 });
+    await addProduct(device.replica, { name: 'Маска', sale_price: 1, currency: 'BGN' });
     show(device, '/products', routes);
     await screen.findByText('Маска');
     const leads = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -130,7 +138,7 @@ describe('the product form', () => {
   });
 
   it('shows what was saved, whatever the list was searched and filtered for', async () => {
-    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1 });
+    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1, currency: 'BGN' });
     sessionStorage.setItem('greben.list./products', 'q=шампоан&mark=low&sort=-sale');
     const shown = show(device, '/products/add', routes);
     await fill('Име', 'Маска');
@@ -141,8 +149,8 @@ describe('the product form', () => {
   });
 
   it('leads back to the list as it was left: searched, filtered and in its order', async () => {
-    const id = await addProduct(device.replica, { name: 'Маска', sale_price: 1 });
-    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1 });
+    const id = await addProduct(device.replica, { name: 'Маска', sale_price: 1, currency: 'BGN' });
+    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1, currency: 'BGN' });
     show(device, '/products?q=маск&sort=-sale', routes);
     await screen.findByText('Маска');
     cleanup();
@@ -155,7 +163,7 @@ describe('the product form', () => {
   });
 
   it('knows its own units in any spelling of theirs, and keeps what is typed as one of them under its name', async () => {
-    const id = await addProduct(device.replica, { name: 'Маска', sale_price: 1, unit: 'бр.' });
+    const id = await addProduct(device.replica, { name: 'Маска', sale_price: 1, currency: 'BGN', unit: 'бр.' });
     show(device, `/products/edit/${id}`, routes);
     await screen.findByDisplayValue('Маска');
     expect(screen.getByRole('button', { name: /^Мярка/ }).textContent).toContain('бр.');
@@ -178,7 +186,7 @@ describe('the product form', () => {
   });
 
   it('says whose barcode it already is: with two of them scanning finds neither', async () => {
-    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1, barcode: '3800054121071' });
+    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1, currency: 'BGN', barcode: '3800054121071' });
     show(device, '/products/add', routes);
     await fill(/^Баркод/, '3800054121071');
     expect(await screen.findByText(/вече е на „Шампоан“/)).toBeTruthy();

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { amountText } from '#domain/amount-text.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, type Money } from '#domain/money.ts';
+import { shownMoney } from '#domain/shown-money.ts';
 import type { Currency, Language } from '#schemas/constants.ts';
 
 /** The units that have a name in each language, as they are stored. */
@@ -32,6 +33,11 @@ export function unitTexts(t: TFunction<'products'>): (unit: string) => string {
 export const differenceText = (difference: number, language: string) =>
   `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${amountText(Math.abs(difference), language)}`;
 
-/** A difference in value, with its sign. */
-export const valueText = (value: number, currency: Currency | null, language: Language) =>
-  `${value > 0 ? '+' : ''}${formatMoney(value, currency, language)}`;
+/** A difference in value, with its sign; several currencies each by itself. */
+export function valueText(values: readonly Money[], currency: Currency | null, language: Language): string {
+  const signed = ({ amount }: Money, text: string) => `${amount > 0 ? '+' : ''}${text}`;
+  const [first = null, ...more] = values;
+  if (first === null) return formatMoney(0, currency, language);
+  if (more.length === 0) return signed(first, shownMoney(first, currency, language));
+  return values.map((value) => signed(value, formatMoney(value.amount, value.currency, language))).join(', ');
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defer } from 'rxjs';
-import { type CurrencyPlan, changeCurrency, planCurrencyChange } from '#data/device/currency-change.ts';
+import { changeCurrency, planCurrencyChange } from '#data/device/currency-change.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { Currency } from '#schemas/constants.ts';
@@ -21,16 +21,19 @@ export interface CurrencyDialogProps {
   onClose: () => void;
 }
 
-/** All prices before and after, then the change as one action. */
+/** All prices before and after, then the change as one action. Whatever ends it, what is left says so on the salon's page. */
 export function CurrencyDialog({ replica, from, to, onClose }: CurrencyDialogProps) {
   const { t } = useTranslation(['salon', 'common']);
   const [done, setDone] = useState<number | null>(null);
   const read = () => defer(() => planCurrencyChange(replica, from, to, new Date().toISOString()));
   const plan = useLiveState(read, [replica, from, to]);
-  const change = async (what: CurrencyPlan) => {
+  const change = async () => {
     setDone(0);
+    const now = new Date().toISOString();
     try {
-      await saving(t('currency_action', { currency: to }), () => changeCurrency(replica, what, setDone));
+      await saving(t('currency_action', { currency: to }), () =>
+        changeCurrency(replica, { from, to, numbers: 'converted' }, now, setDone),
+      );
       toast({ title: t('success'), description: t('currency_changed', { currency: to }) });
       onClose();
     } catch (error) {
@@ -54,7 +57,7 @@ export function CurrencyDialog({ replica, from, to, onClose }: CurrencyDialogPro
             busy={done !== null}
             busyLabel={t('currency_changing')}
             disabled={!value}
-            onClick={() => value && void change(value)}
+            onClick={() => void change()}
           >
             {t('currency_action', { currency: to })}
           </Button>

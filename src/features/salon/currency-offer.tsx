@@ -7,7 +7,7 @@ import type { Currency } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useLiveState } from '#ui/use-live.ts';
+import { useLive } from '#ui/use-live.ts';
 
 export interface CurrencyOfferProps {
   replica: OpenReplica;
@@ -15,15 +15,15 @@ export interface CurrencyOfferProps {
   onChange: () => void;
 }
 
-/** To a salon in levs: the change to the euro. After a change, as long as nothing of it was sent: the way back. */
+/** To a salon in levs: the change to the euro. After a change, as long as the server has not confirmed it: the way back. */
 export function CurrencyOffer({ replica, currency, onChange }: CurrencyOfferProps) {
   const { t } = useTranslation('salon');
-  const former = useLiveState(() => undoableCurrency$(replica), [replica]).value ?? null;
+  const former = useLive(() => undoableCurrency$(replica), [replica]) ?? null;
   const [busy, setBusy] = useState(false);
   const undo = async () => {
     setBusy(true);
     try {
-      const isBack = await saving(t('currency_undo'), () => undoCurrencyChange(replica, () => undefined));
+      const isBack = await saving(t('currency_undo'), () => undoCurrencyChange(replica, new Date().toISOString()));
       if (isBack) toast({ title: t('success'), description: t('currency_undone') });
       else toast({ title: t('currency_not_undone'), description: t('currency_sent'), variant: 'destructive' });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrencyPlan, PriceChange } from '#data/device/currency-change.ts';
-import { roundingDifference } from '#domain/currency-change.ts';
+import { hasFixedRate, roundingDifference } from '#domain/currency-change.ts';
 import { formatMoney } from '#domain/money.ts';
 import { zonedParts } from '#domain/time.ts';
 import { shownDate } from '#i18n/read-date.ts';
@@ -14,7 +14,7 @@ const SHOWN = 50;
 const MORE = 200;
 const KINDS = ['services', 'products', 'events'] as const;
 
-/** Each price before and after, and what rounding adds or takes, by what has it. */
+/** Each price before and after, and what rounding adds or takes, by what has it; as it is where there is no fixed rate. */
 export function CurrencyPrices({ plan }: { plan: CurrencyPlan }) {
   const { t } = useTranslation('salon');
   if (plan.prices.length === 0) return <p className="mt-3">{t('currency_nothing')}</p>;
@@ -34,7 +34,9 @@ function Kind({ kind, plan, prices }: { kind: (typeof KINDS)[number]; plan: Curr
   const [shown, setShown] = useState(SHOWN);
   const { from, to } = plan;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const difference = (row: PriceChange) => roundingDifference(row.from, row.to, from, to);
+  const fixed = hasFixedRate(from, to);
+  const after = (row: PriceChange) => (row.to === null ? '–' : formatMoney(row.to, to, language));
+  const difference = (row: PriceChange) => (row.to === null ? 0 : roundingDifference(row.from, row.to, from, to));
   const note = ({ column, start }: PriceChange) => {
     if (start !== null) return shownDate(zonedParts(start, timeZone).date, language);
     return column === 'supply_price' ? t('currency_supply') : null;
@@ -54,7 +56,7 @@ function Kind({ kind, plan, prices }: { kind: (typeof KINDS)[number]; plan: Curr
       head: t('currency_after'),
       numeric: true,
       className: 'font-semibold',
-      cell: (row) => formatMoney(row.to, to, language),
+      cell: after,
     },
     {
       key: 'difference',
@@ -70,7 +72,7 @@ function Kind({ kind, plan, prices }: { kind: (typeof KINDS)[number]; plan: Curr
       <summary className="mb-2 cursor-pointer font-medium">{t(`currency_${kind}`, { count: prices.length })}</summary>
       <Table
         label={t(`currency_${kind}`, { count: prices.length })}
-        columns={columns}
+        columns={fixed ? columns : columns.slice(0, 2)}
         rows={rows}
         rowKey={({ id, column, employee }) => `${id} ${column} ${employee ?? ''}`}
         dense
@@ -78,11 +80,16 @@ function Kind({ kind, plan, prices }: { kind: (typeof KINDS)[number]; plan: Curr
           <span className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-1 leading-tight">
             <span className="min-w-16 flex-1">{name(row)}</span>
             <span className="tnum ml-auto text-right">
-              <span className="text-ink-3">{formatMoney(row.from, from, language)}</span> →{' '}
-              <b>{formatMoney(row.to, to, language)}</b>
-              <span className="block text-xs text-ink-3">
-                {t('currency_difference')}: {signed(difference(row))}
-              </span>
+              <span className="text-ink-3">{formatMoney(row.from, from, language)}</span>
+              {fixed ? (
+                <>
+                  {' '}
+                  → <b>{after(row)}</b>
+                  <span className="block text-xs text-ink-3">
+                    {t('currency_difference')}: {signed(difference(row))}
+                  </span>
+                </>
+              ) : null}
             </span>
           </span>
         )}

@@ -8,7 +8,7 @@ export interface CurrencyQuestionProps {
   /** Null: nothing is asked. */
   asked: { readonly from: Currency; readonly to: Currency } | null;
   onCancel: () => void;
-  /** The currency alone is saved: the prices keep their numbers. */
+  /** The prices keep their numbers, which are in the new currency from now on. */
   onAlone: () => void;
   onConvert: () => void;
 }
@@ -29,7 +29,7 @@ export function CurrencyQuestion({ asked, onCancel, onAlone, onConvert }: Curren
       onConfirm={fixed ? onConvert : onAlone}
       between={fixed ? <Button onClick={onAlone}>{t('currency_alone')}</Button> : null}
     >
-      {t(fixed ? 'currency_question_rate' : 'currency_question_no_rate')}
+      {t(fixed ? 'currency_question_rate' : 'currency_question_no_rate', { to })}
     </ConfirmDialog>
   );
 }

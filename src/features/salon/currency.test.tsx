@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
-const service = async (price: number) => addService(device.replica, { name_bg: 'Подстригване', price });
+const service = async (price: number) => addService(device.replica, { name_bg: 'Подстригване', price, currency: 'BGN' });
 const priceOf = async (id: string) => (await stored(device.replica, 'services', id))?.price;
 const currency = async () => (await stored(device.replica, 'salons', String(SALON_ID)))?.currency;
 const plain = (text: string | null | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
@@ -58,7 +58,7 @@ async function chooseCurrency(name: string) {
 describe('a salon in levs', () => {
   it('is offered the euro: all prices are listed before with the difference, then it is one action that can be undone', async () => {
     const id = await service(45);
-    const other = await addService(device.replica, { name_bg: 'Проба', price: 0.03 });
+    const other = await addService(device.replica, { name_bg: 'Проба', price: 0.03, currency: 'BGN' });
     await open();
     await click('Премини към евро');
     const dialog = within(await screen.findByRole('dialog', { name: 'Цени в EUR' }));
@@ -102,6 +102,49 @@ describe('a salon in levs', () => {
   });
 });
 
+describe('prices that are still in the former currency', () => {
+  it('are counted and listed, past bookings not, and one tap converts all of them', async () => {
+    const late = await service(100);
+    const own = await addService(device.replica, { name_bg: 'Маска', price: 20, currency: 'EUR' });
+    const times = { start_time: '2026-11-02T08:00:00.000Z', end_time: '2026-11-02T09:00:00.000Z' };
+    device.server.put('events', 'past', { resource_id: 'a', title: 'Отдавна', price: 45, currency: 'BGN', ...times });
+    await open('EUR');
+    const notice = (await screen.findByText('1 цена още е в левове.')).closest<HTMLElement>('.notice');
+    await user.click(within(notice as HTMLElement).getByText('Кои са'));
+    expect(
+      plain(
+        within(notice as HTMLElement)
+          .getByText('Подстригване')
+          .closest('tr')?.textContent,
+      ),
+    ).toContain('100,00 лв51,13 €');
+    expect(within(notice as HTMLElement).queryByText('Отдавна')).toBeNull();
+    await click('Преизчисли в евро');
+    await waitFor(() => expect(screen.queryByText(/още е в левове/)).toBeNull());
+    expect([await priceOf(late), await priceOf(own)]).toEqual([51.13, 20]);
+    expect(await stored(device.replica, 'events', 'past')).toMatchObject({ price: 45, currency: 'BGN' });
+  });
+
+  it('keep their numbers where they were meant in the new one', async () => {
+    const id = await service(100);
+    await open('EUR');
+    await click('Числата са в евро');
+    await waitFor(async () =>
+      expect(await stored(device.replica, 'services', id)).toMatchObject({ price: 100, currency: 'EUR' }),
+    );
+  });
+
+  it('are listed without a tap to convert them where there is no fixed rate, in English too', async () => {
+    await setLanguage('en');
+    await service(100);
+    await service(30);
+    await open('USD');
+    expect(await screen.findByText(/^2 prices are still in leva\. There is no fixed rate/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Convert to/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'The numbers are in dollars' })).toBeTruthy();
+  });
+});
+
 describe('a salon in another currency', () => {
   it('is offered nothing', async () => {
     await open('EUR');
@@ -117,7 +160,7 @@ describe('a currency that is chosen by hand', () => {
     expect(await screen.findByRole('alertdialog', { name: 'От BGN към EUR: какво става с цените?' })).toBeTruthy();
     await click('Смени само валутата');
     await waitFor(async () => expect(await currency()).toBe('EUR'));
-    expect(await priceOf(id)).toBe(45);
+    await waitFor(async () => expect(await stored(device.replica, 'services', id)).toMatchObject({ price: 45, currency: 'EUR' }));
   });
 
   it('converts the prices when that is wanted, after the list', async () => {

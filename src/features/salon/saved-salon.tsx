@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defer } from 'rxjs';
+import { changeCurrency } from '#data/device/currency-change.ts';
 import { holdDraft, readDraft } from '#data/device/form-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { updateSalon } from '#data/salon.commands.ts';
@@ -11,7 +12,7 @@ import { ChangedMeanwhile, WithElsewhere } from '#features/changed-meanwhile.tsx
 import { chooseLanguage } from '#features/choose-language.ts';
 import { KeepDraft } from '#features/drafts.tsx';
 import { useSession } from '#features/use-replica.ts';
-import { saving } from '#features/use-saving.ts';
+import { failureText, saving } from '#features/use-saving.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -23,6 +24,7 @@ import { useLive, useLiveState } from '#ui/use-live.ts';
 import { CurrencyDialog } from './currency-dialog.tsx';
 import { CurrencyOffer } from './currency-offer.tsx';
 import { CurrencyQuestion } from './currency-question.tsx';
+import { FormerPrices } from './former-prices.tsx';
 import { NewSalon } from './new-salon.tsx';
 import { SalonEditor } from './salon-editor.tsx';
 import { formValuesOf, type SalonFormValues } from './salon-form.ts';
@@ -105,6 +107,22 @@ function Editable({ replica, values }: { replica: OpenReplica; values: SalonForm
     if (await answered({ ...changed, currency: opened.currency })) setCurrency(changed.currency);
   };
 
+  /** The numbers were meant in the other currency all along. */
+  const alone = async () => {
+    if (!asked) return;
+    const { currency: from } = asked.opened;
+    const { currency: to } = asked.changed;
+    if (!(await answered(asked.changed))) return;
+    const now = new Date().toISOString();
+    try {
+      await saving(t('currency_action', { currency: to }), () =>
+        changeCurrency(replica, { from, to, numbers: 'kept' }, now, () => undefined),
+      );
+    } catch (error) {
+      toast({ title: t('currency_failed'), description: failureText(error), variant: 'destructive' });
+    }
+  };
+
   const elsewhere = editing ? changedElsewhere(editing, values) : {};
   return (
     <div ref={page} tabIndex={-1} className="outline-none">
@@ -133,13 +151,14 @@ function Editable({ replica, values }: { replica: OpenReplica; values: SalonForm
       ) : (
         <>
           <CurrencyOffer replica={replica} currency={values.currency} onChange={() => setCurrency('EUR')} />
+          {currency ? null : <FormerPrices replica={replica} currency={values.currency} />}
           <SalonView values={values} onEdit={() => setEditing(values)} />
         </>
       )}
       <CurrencyQuestion
         asked={asked && { from: asked.opened.currency, to: asked.changed.currency }}
         onCancel={() => setAsked(null)}
-        onAlone={() => asked && void answered(asked.changed)}
+        onAlone={() => void alone()}
         onConvert={() => void convert()}
       />
       {currency ? (

@@ -10,7 +10,8 @@ import {
   timesFaults,
   timesTyped,
 } from '#domain/typed-times.ts';
-import type { Language } from '#schemas/constants.ts';
+import { priceText, typedIn } from '#features/price-field.tsx';
+import type { Currency, Language } from '#schemas/constants.ts';
 import { type OwnTerms, offerersText, ownTermsText, readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 
@@ -34,21 +35,23 @@ export const NO_DETAILS: DetailsValues = {
 export interface OwnTyped {
   readonly duration: string;
   readonly price: string;
+  /** Of the price; undefined where none was typed yet. */
+  readonly currency?: Currency | undefined;
 }
 
 const NOTHING_OWN: OwnTyped = { duration: '', price: '' };
 const STEP = 5;
 
-/** An amount as a person writes it in a field. */
-export const priceText = (price: number, language: Language) => price.toFixed(2).replace('.', language === 'bg' ? ',' : '.');
-
 const minutesText = (minutes: number) => (minutes > 0 ? String(minutes) : '');
 
 export function detailsOf(row: LocalRow<'services'>, language: Language): DetailsValues {
   const own = (row.own_terms && readOwnTerms(row.own_terms)) || [];
-  const typed = own.map(({ resource, duration, price }): [string, OwnTyped] => [
+  const typed = own.map(({ resource, duration, price, currency }): [string, OwnTyped] => [
     resource,
-    { duration: minutesText(duration ?? 0), price: price === null ? '' : priceText(price, language) },
+    {
+      duration: minutesText(duration ?? 0),
+      ...(price === null || currency === null ? { price: '' } : { price: priceText(price, language), currency }),
+    },
   ]);
   return {
     processing_after: row.processing_minutes > 0 ? minutesText(row.processing_after) : '',
@@ -82,6 +85,21 @@ export function withOwn(form: Pick<DetailsValues, 'own'>, id: string, change: Pa
   return said.length > 0 ? JSON.stringify(Object.fromEntries(said)) : '';
 }
 
+/** Whether an employee's own price is in another currency than the salon's. */
+export const hasOtherCurrency = ({ price, currency }: OwnTyped, salon: Currency): boolean =>
+  price.trim() !== '' && currency !== undefined && currency !== salon;
+
+/** With all own prices in the salon's currency. */
+export function ownInCurrency(form: Pick<DetailsValues, 'own'>, salon: Currency, language: Language): string {
+  const all = Object.entries(ownIn(form)).map(([id, own]): [string, OwnTyped] => [
+    id,
+    own.currency && hasOtherCurrency(own, salon)
+      ? { ...own, price: typedIn(own.price, own.currency, salon, language), currency: salon }
+      : own,
+  ]);
+  return all.length > 0 ? JSON.stringify(Object.fromEntries(all)) : '';
+}
+
 type Timed = TypedTimes & { readonly duration: string };
 
 /** The text key of what is wrong with the waiting time, by the field beside which it is said. */
@@ -91,7 +109,7 @@ export function timesErrors(form: Timed): Partial<Record<TimesField, string>> {
 }
 
 /** The text key of what is wrong with an employee's own minutes or price. */
-export function ownErrors({ duration, price }: OwnTyped): Partial<OwnTyped> {
+export function ownErrors({ duration, price }: OwnTyped): { duration?: string; price?: string } {
   const errors: { duration?: string; price?: string } = {};
   const minutes = minutesTyped(duration);
   if (Number.isNaN(minutes)) errors.duration = 'services:duration_required';
@@ -123,18 +141,16 @@ export function stretchOf(form: Timed): readonly StretchPart[] | null {
   return stretchParts(whole, timesTyped(form));
 }
 
-/** Of the form, as the row keeps it. */
+/** Of the form, as the row keeps it; `currency` is that of its price. */
 export function detailsChange(
-  form: DetailsValues,
+  form: DetailsValues & { readonly currency: Currency },
 ): Pick<Values<'services'>, 'processing_after' | 'processing_minutes' | 'buffer_after' | 'resource_ids' | 'own_terms'> {
   const terms = Object.entries(ownIn(form))
     .filter(([, typed]) => !isWrong(typed))
-    .map(
-      ([resource, typed]): OwnTerms => ({
-        resource,
-        duration: minutesTyped(typed.duration) || null,
-        price: parseMoney(typed.price),
-      }),
-    );
+    .map(([resource, typed]): OwnTerms => {
+      const price = parseMoney(typed.price);
+      const currency = price === null ? null : (typed.currency ?? form.currency);
+      return { resource, duration: minutesTyped(typed.duration) || null, price, currency };
+    });
   return { ...timesTyped(form), resource_ids: form.offered_by || null, own_terms: ownTermsText(terms) };
 }

@@ -1,17 +1,10 @@
 import * as yup from 'yup';
 import { parseMoney } from '#domain/money.ts';
 import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
-import type { Language } from '#schemas/constants.ts';
+import { priceText } from '#features/price-field.tsx';
+import type { Currency, Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
-import {
-  type DetailsValues,
-  detailsChange,
-  detailsOf,
-  isOwnWrong,
-  NO_DETAILS,
-  priceText,
-  timesErrors,
-} from './service-details-values.ts';
+import { type DetailsValues, detailsChange, detailsOf, isOwnWrong, NO_DETAILS, timesErrors } from './service-details-values.ts';
 
 /** Document 2 §9: at least 5 minutes, in steps of 5. */
 export const DURATION_STEP = 5;
@@ -22,21 +15,23 @@ export interface ServiceFormValues extends DetailsValues {
   category: string;
   duration: string;
   price: string;
+  currency: Currency;
   color: string;
   show_online: boolean;
 }
 
 /** The defaults of a new service (document 2 §9). */
-export const NEW_SERVICE: ServiceFormValues = {
+export const newService = (currency: Currency): ServiceFormValues => ({
   name_bg: '',
   name_en: '',
   category: '',
   duration: '30',
   price: '0',
+  currency,
   color: '#3498db',
   show_online: true,
   ...NO_DETAILS,
-};
+});
 
 export function serviceFormValues(row: LocalRow<'services'>, language: Language): ServiceFormValues {
   return {
@@ -45,6 +40,7 @@ export function serviceFormValues(row: LocalRow<'services'>, language: Language)
     category: row.category ?? '',
     duration: row.duration === null ? '' : String(row.duration),
     price: priceText(row.price, language),
+    currency: row.currency,
     color: row.color,
     show_online: row.show_online,
     ...detailsOf(row, language),
@@ -94,7 +90,7 @@ export function serviceSchema(language: Language) {
 
 type ServiceChange = Pick<
   Values<'services'>,
-  'name_bg' | 'name_en' | 'duration' | 'price' | 'category' | 'color' | 'show_online'
+  'name_bg' | 'name_en' | 'duration' | 'price' | 'currency' | 'category' | 'color' | 'show_online'
 > &
   ReturnType<typeof detailsChange>;
 
@@ -105,6 +101,7 @@ export function serviceChange(form: ServiceFormValues): ServiceChange {
     name_en: form.name_en.trim() || null,
     duration: minutesOf(form.duration),
     price: amountOf(form.price) ?? 0,
+    currency: form.currency,
     category: form.category || null,
     color: form.color.trim().toLowerCase(),
     show_online: form.show_online,

@@ -4,13 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addEvent } from '#data/events/events.commands.ts';
-import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { addServiceGroup, renameServiceGroup } from '#data/service-groups.commands.ts';
 import { addService } from '#data/services.commands.ts';
 import * as queries from '#data/services.queries.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
+import { ownTermsText } from '#schemas/offers.ts';
 import { stepped } from './duration-field.tsx';
 import { ServiceFormPage } from './service-form-page.tsx';
 import { ServicesPage } from './services-page.tsx';
@@ -120,14 +121,53 @@ describe('the service form', () => {
   });
 
   it('writes only the price when only the price was changed', async () => {
-    const id = await addService(device.replica, { name_bg: 'Гел лак', duration: 75, price: 45 });
+    const id = await addService(device.replica, { name_bg: 'Гел лак', duration: 75, price: 45, currency: 'BGN' });
     device.writes.length = 0;
     const shown = show(device, `/services/edit/${id}`, routes);
     await fill('Цена', '48');
     await save();
     await waitFor(() => expect(shown.path()).toBe('/services'));
-    expect(device.writes).toEqual([[{ table: 'services', id, change: { price: 48 } }]]);
+    expect(device.writes).toEqual([[{ table: 'services', id, change: { price: 48, currency: 'BGN' } }]]);
     expect(toastTexts()).toEqual(['Услугата е обновена']);
+  });
+
+  it('takes a price in what it was in, says what that is in the salon’s currency, and writes it so with one tap', async () => {
+    const own_terms = ownTermsText([{ resource: 'ana', duration: null, price: 60, currency: 'BGN' }]);
+    device.server.put('resources', 'ana', { name: 'Ана', active: true });
+    device.server.put('salon_settings', String(SALON_ID), { currency: 'EUR' });
+    device.server.put('services', 'late', { name: 'Маска', name_bg: 'Маска', price: 100, currency: 'BGN', own_terms });
+    device.server.online = true;
+    await device.replica.syncNow();
+    device.writes.length = 0;
+    const shown = show(device, '/services/edit/late', routes);
+    const price = await screen.findByLabelText<HTMLInputElement>('Цена');
+    expect([price.value, price.parentElement?.textContent]).toEqual(['100,00', 'лв']);
+    expect(screen.getByText(/= 51,13/)).toBeTruthy();
+    const [first, second] = screen.getAllByRole('button', { name: 'Запиши в €' });
+    await user.click(first as HTMLElement);
+    expect([price.value, price.parentElement?.textContent]).toEqual(['51,13', '€']);
+    const own = screen.getByLabelText<HTMLInputElement>('Цена, Ана');
+    expect([own.value, own.parentElement?.textContent]).toEqual(['60,00', 'лв']);
+    await user.click(second as HTMLElement);
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/services'));
+    const change = { price: 51.13, currency: 'EUR', own_terms: '[["ana",null,30.68,"EUR"]]' };
+    expect(device.writes).toEqual([[{ table: 'services', id: 'late', change }]]);
+  });
+
+  it('keeps a typed price in what stood beside it when the salon changes its currency meanwhile', async () => {
+    device.server.put('salon_settings', String(SALON_ID), { currency: 'BGN' });
+    device.server.online = true;
+    await device.replica.syncNow();
+    const shown = show(device, '/services/add', routes);
+    await fill('Име на български', 'Маска');
+    await fill('Цена', '100');
+    device.server.put('salon_settings', String(SALON_ID), { currency: 'EUR' });
+    await act(() => device.replica.syncNow());
+    expect(await screen.findByText(/= 51,13/)).toBeTruthy();
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/services'));
+    expect(device.writes.at(-1)?.[0]?.change).toMatchObject({ price: 100, currency: 'BGN' });
   });
 
   it('takes the new name of a category that another device renames while the form is open', async () => {
@@ -205,7 +245,7 @@ describe('the service form', () => {
   it('keeps who offers it, and what lasts or costs otherwise with whom', async () => {
     const ana = await addEmployee(device.replica, { name: 'Ана', email: 'ana@salon.bg' });
     await addEmployee(device.replica, { name: 'Боян', email: 'boyan@salon.bg' });
-    const id = await addService(device.replica, { name_bg: 'Маникюр', duration: 60, price: 40 });
+    const id = await addService(device.replica, { name_bg: 'Маникюр', duration: 60, price: 40, currency: 'BGN' });
     device.writes.length = 0;
     const shown = show(device, `/services/edit/${id}`, routes);
     await user.click(await screen.findByRole('button', { name: 'Престой, почистване и кой я предлага' }));
@@ -228,13 +268,13 @@ describe('the service form', () => {
     await save();
     await waitFor(() => expect(shown.path()).toBe('/services'));
     expect(device.writes).toEqual([
-      [{ table: 'services', id, change: { resource_ids: `["${ana}"]`, own_terms: `[["${ana}",45,50]]` } }],
+      [{ table: 'services', id, change: { resource_ids: `["${ana}"]`, own_terms: `[["${ana}",45,50,"BGN"]]` } }],
     ]);
   });
 
   it('opens with what is used already, and takes all of it away again', async () => {
     const id = await addService(device.replica, {
-      ...{ name_bg: 'Боядисване', duration: 105, price: 90 },
+      ...{ name_bg: 'Боядисване', duration: 105, price: 90, currency: 'BGN' },
       ...{ processing_after: 30, processing_minutes: 45, buffer_after: 0 },
     });
     device.writes.length = 0;
@@ -261,8 +301,8 @@ describe('the service form', () => {
   });
 
   it('returns to the list as it was left, at the row that was saved', async () => {
-    await addService(device.replica, { name_bg: 'Брада', price: 20 });
-    const id = await addService(device.replica, { name_bg: 'Балеаж', price: 210 });
+    await addService(device.replica, { name_bg: 'Брада', price: 20, currency: 'BGN' });
+    const id = await addService(device.replica, { name_bg: 'Балеаж', price: 210, currency: 'BGN' });
     const shown = show(device, '/services?q=бал', { ...routes, '/services': <ServicesPage /> });
     await user.click(await screen.findByRole('link', { name: 'Редактирай Балеаж' }));
     await fill('Цена', '220');
@@ -276,7 +316,7 @@ describe('the service form', () => {
   });
 
   it('says by a toast beside the box that the service was not loaded', async () => {
-    const id = await addService(device.replica, { name_bg: 'Гел лак', price: 45 });
+    const id = await addService(device.replica, { name_bg: 'Гел лак', price: 45, currency: 'BGN' });
     vi.mocked(queries.services$).mockReturnValueOnce(throwError(() => new Error('disk')));
     show(device, `/services/edit/${id}`, routes);
     expect((await screen.findByRole('alert')).textContent).toContain('Услугата не се зареди');
@@ -311,7 +351,13 @@ it.each([
   ['en', 'This year', 'Appointments1Still to come0'],
 ] as const)('says beside a saved service in %s how often it is booked this year', async (language, title, counts) => {
   await setLanguage(language);
-  const id = await addService(device.replica, { name_bg: 'Балеаж', name_en: 'Balayage', duration: 60, price: 90 });
+  const id = await addService(device.replica, {
+    name_bg: 'Балеаж',
+    name_en: 'Balayage',
+    duration: 60,
+    price: 90,
+    currency: 'BGN',
+  });
   const start = Date.now() - 60_000;
   const [start_time, end_time] = [start, start + 3_600_000].map((at) => new Date(at).toISOString()) as [string, string];
   await addEvent(device.replica, { type: 'appointment', resource_id: 'r', client_id: 'c', service_id: id, start_time, end_time });

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addService, updateService } from '#data/services.commands.ts';
-import { currencySymbol } from '#domain/money.ts';
 import { CatalogueForm } from '#features/catalogue-form.tsx';
 import { listAddress } from '#features/list-address.ts';
+import { PriceField } from '#features/price-field.tsx';
 import { useCatalogueForm, writeChange } from '#features/use-catalogue-form.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -15,7 +15,7 @@ import { DeleteService } from './delete-service.tsx';
 import { DurationField } from './duration-field.tsx';
 import { ServiceColorField } from './service-color-field.tsx';
 import { ServiceDetails } from './service-details.tsx';
-import { NEW_SERVICE, type ServiceFormValues, serviceChange, serviceFormValues, serviceSchema } from './service-form-values.ts';
+import { newService, type ServiceFormValues, serviceChange, serviceFormValues, serviceSchema } from './service-form-values.ts';
 import { ServicePreview } from './service-preview.tsx';
 import { ServiceYear } from './service-year.tsx';
 
@@ -44,15 +44,18 @@ export function ServiceForm({ title, service, groups, currency, zone, employees 
     row: service,
     list: listAddress('/services'),
     valuesOf: (row) => serviceFormValues(row, language),
-    blank: () => NEW_SERVICE,
+    blank: () => newService(currency),
     schema,
     table: 'services',
     nameOf: (typed) => typed[`name_${language}`],
     write: (typed, opened) =>
-      writeChange(service?.id, serviceChange(opened), whole(typed, opened), {
-        add: (fields) => addService(replica, fields),
-        update: (id, change) => updateService(replica, id, change),
-      }),
+      writeChange(
+        service?.id,
+        serviceChange(opened),
+        whole(typed, opened),
+        { add: (fields) => addService(replica, fields), update: (id, change) => updateService(replica, id, change) },
+        [['price', 'currency']],
+      ),
     texts: {
       success: t('common:success'),
       saved: t(service ? 'service_updated' : 'service_added'),
@@ -106,14 +109,7 @@ export function ServiceForm({ title, service, groups, currency, zone, employees 
         options={[{ value: '', label: t('no_category') }, ...offered.map(asOption)]}
       />
       <DurationField className={HALF} />
-      <FormikTextField
-        name="price"
-        label={t('price')}
-        inputMode="decimal"
-        affix={currencySymbol(currency, language)}
-        className={HALF}
-        autoComplete="off"
-      />
+      <PriceField name="price" currencyName="currency" salon={currency} label={t('price')} className={HALF} />
       <ServiceColorField />
       <div className={`${WHOLE} border-t border-line pt-3`}>
         <FormikSwitch name="show_online" label={t('show_online')} hint={t('show_online_hint')} />

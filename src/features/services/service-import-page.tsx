@@ -22,7 +22,7 @@ export function ServiceImportPage() {
   const currency = useLive(() => salon$(replica), [replica])?.effective.currency ?? null;
   const judge = useCallback(
     (rows: readonly (readonly string[])[], columns: Columns<ServiceField>, known: readonly LocalRow<'services'>[]) =>
-      judgeServices(rows, { columns, currency }, known),
+      currency ? judgeServices(rows, { columns, currency }, known) : [],
     [currency],
   );
   return (
@@ -30,7 +30,8 @@ export function ServiceImportPage() {
       of={{
         table: 'services',
         back: { to: listAddress('/services'), label: t('back') },
-        known: services,
+        // No price is understood before it is known what it is in.
+        known: currency ? services : { phase: 'loading', retry: services.retry },
         failedTitle: t('failed_to_load_services'),
         fields: SERVICE_FIELDS.map((field) => ({ value: field, label: t(field) })),
         guess: (rows) => guessServiceColumns(rows, language),
@@ -40,7 +41,7 @@ export function ServiceImportPage() {
           detail: [
             service.category,
             service.duration === null ? null : `${service.duration} ${t('minutes')}`,
-            formatMoney(service.price, currency, language),
+            formatMoney(service.price, service.currency, language),
             service.show_online ? null : t('hidden_online'),
           ],
         }),

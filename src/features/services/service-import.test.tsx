@@ -51,7 +51,7 @@ const names = async (count: number) =>
 
 describe('a file of services', () => {
   it('is shown column by column with what was guessed, and row by row with what becomes of it', async () => {
-    await addService(device.replica, { name_bg: 'Подстригване', price: 25, category: 'Мъжко' });
+    await addService(device.replica, { name_bg: 'Подстригване', price: 25, currency: 'BGN', category: 'Мъжко' });
     show(device, '/services/import', routes);
     await choose();
     const columns = within(screen.getByRole('region', { name: 'Какво има в колоните' }));
@@ -94,7 +94,7 @@ it('an empty list leads to the import; a list with services has it among its act
   await user.click(await screen.findByRole('link', { name: 'Внасяне от CSV' }));
   expect(empty.path()).toBe('/services/import');
   cleanup();
-  await addService(device.replica, { name_bg: 'Брада', price: 20 });
+  await addService(device.replica, { name_bg: 'Брада', price: 20, currency: 'BGN' });
   const full = show(device, '/services', routes);
   await user.click(await screen.findByRole('button', { name: 'Още действия' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Внасяне от CSV' }));
@@ -104,8 +104,8 @@ it('an empty list leads to the import; a list with services has it among its act
 describe('a list of services that is exported', () => {
   it('is a file of those that are shown', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
-    await addService(device.replica, { name_bg: 'Брада', price: 20 });
-    await addService(device.replica, { name_bg: 'Маникюр', price: 45 });
+    await addService(device.replica, { name_bg: 'Брада', price: 20, currency: 'BGN' });
+    await addService(device.replica, { name_bg: 'Маникюр', price: 45, currency: 'BGN' });
     show(device, '/services?q=брада', routes);
     await user.click(await screen.findByRole('button', { name: 'Още действия' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Изтегли 1 услуга като CSV' }));
@@ -119,16 +119,44 @@ describe('a list of services that is exported', () => {
   });
 
   it.each(['bg', 'en'] as const)('is understood by the import of a device in %s, whatever its names are', async (language) => {
-    await addService(device.replica, { name_bg: '=Балеаж', name_en: 'Balayage', duration: 150, price: 210.5, category: 'Коса' });
-    await addService(device.replica, { name_bg: null, name_en: 'Beard', price: 20, show_online: false });
+    await addService(device.replica, {
+      name_bg: '=Балеаж',
+      name_en: 'Balayage',
+      duration: 150,
+      price: 210.5,
+      currency: 'BGN',
+      category: 'Коса',
+    });
+    await addService(device.replica, { name_bg: null, name_en: 'Beard', price: 20, currency: 'BGN', show_online: false });
     const services = await seen(services$(device.replica), (rows) => rows.length === 2);
     const rows = readTable(
-      csvOf(serviceTable(services, i18n.getFixedT(language, ['services', 'importing'])), language === 'bg' ? ',' : '.'),
+      csvOf(
+        serviceTable(services, { currency: 'BGN', language }, i18n.getFixedT(language, ['services', 'importing'])),
+        language === 'bg' ? ',' : '.',
+      ),
     );
     const read = judgeServices(rows, { columns: guessServiceColumns(rows, language), currency: 'BGN' }, []);
     expect(read.map(({ value, verdict }) => ({ ...value, kind: verdict.kind }))).toEqual([
-      { name_bg: '=Балеаж', name_en: 'Balayage', category: 'Коса', duration: 150, price: 210.5, show_online: true, kind: 'new' },
-      { name_bg: null, name_en: 'Beard', category: null, duration: 30, price: 20, show_online: false, kind: 'new' },
+      {
+        name_bg: '=Балеаж',
+        name_en: 'Balayage',
+        category: 'Коса',
+        duration: 150,
+        price: 210.5,
+        currency: 'BGN',
+        show_online: true,
+        kind: 'new',
+      },
+      {
+        name_bg: null,
+        name_en: 'Beard',
+        category: null,
+        duration: 30,
+        price: 20,
+        currency: 'BGN',
+        show_online: false,
+        kind: 'new',
+      },
     ]);
   });
 });

@@ -2,8 +2,8 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatMoney } from '#domain/money.ts';
 import { durationOf, serviceName } from '#domain/service-duration.ts';
+import { shownMoney } from '#domain/shown-money.ts';
 import { RowMark, useRowIssues } from '#features/row-mark.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
@@ -38,7 +38,7 @@ export function ServiceList({ services, currency, sort, onSort, listed, saved }:
   const [leaving, setLeaving] = useState<Service | null>(null);
 
   const nameOf = (row: Service) => serviceName(row, language);
-  const price = (row: Service) => formatMoney(row.price, currency, language);
+  const price = (row: Service) => shownMoney({ amount: row.price, currency: row.currency }, currency, language);
   const issues = useRowIssues('services');
   const head = (by: ServiceSortKey, label: string, numeric = false) => sortedColumn({ by, label, sort, onSort, numeric });
   const otherName = (row: Service) => {
@@ -76,7 +76,8 @@ export function ServiceList({ services, currency, sort, onSort, listed, saved }:
     },
     {
       ...head('price', t('price'), true),
-      className: 'font-medium whitespace-nowrap',
+      // An amount never breaks; one in another currency stands above what it comes to in the salon's.
+      className: 'font-medium',
       cell: price,
       width: narrow ? 'w-28' : 'w-36',
     },
@@ -122,7 +123,7 @@ export function ServiceList({ services, currency, sort, onSort, listed, saved }:
                 <RowMark row={row} issues={issues} plain />
               </span>
             </span>
-            <span className="tnum flex-none font-semibold">{price(row)}</span>
+            <span className="tnum max-w-[45%] flex-none text-right font-semibold">{price(row)}</span>
           </Link>
         )}
       />

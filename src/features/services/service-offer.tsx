@@ -6,10 +6,11 @@ import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { afterPress } from '#ui/after-press.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { WHOLE } from '#ui/form-card.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { offeredBy, ownErrors, ownOf, withOfferer, withOwn } from './service-details-values.ts';
+import { hasOtherCurrency, offeredBy, ownErrors, ownInCurrency, ownOf, withOfferer, withOwn } from './service-details-values.ts';
 import type { ServiceFormValues } from './service-form-values.ts';
 
 interface ServiceOfferProps {
@@ -19,7 +20,8 @@ interface ServiceOfferProps {
 
 /** Who offers the service, and whose booking of it lasts or costs otherwise. */
 export function ServiceOffer({ employees, currency }: ServiceOfferProps) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation(['services', 'lists']);
+  const language = useLanguage();
   const { values, setFieldValue } = useFormikContext<ServiceFormValues>();
   const chosen = offeredBy(values);
   const shown = employees.filter(({ id, active }) => active || chosen?.includes(id));
@@ -66,20 +68,31 @@ export function ServiceOffer({ employees, currency }: ServiceOfferProps) {
           {t('own_terms')} <span className="opt">{t('own_terms_empty')}</span>
         </span>
         {offering.map((employee) => (
-          <OwnRow key={employee.id} employee={employee} currency={currency} />
+          <OwnRow key={employee.id} employee={employee} />
         ))}
+        {offering.some(({ id }) => hasOtherCurrency(ownOf(values, id), currency)) ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="self-end"
+            onClick={() => void setFieldValue('own', ownInCurrency(values, currency, language))}
+          >
+            {t('lists:price_in', { symbol: currencySymbol(currency, language) })}
+          </Button>
+        ) : null}
       </div>
     </>
   );
 }
 
 /** One employee's own minutes and price; what the service says stands in the empty field. */
-function OwnRow({ employee, currency }: { employee: LocalRow<'resources'>; currency: Currency }) {
+function OwnRow({ employee }: { employee: LocalRow<'resources'> }) {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const { values, touched, setFieldValue, setFieldTouched } = useFormikContext<ServiceFormValues>();
   const typed = ownOf(values, employee.id);
   const errors = touched.own ? ownErrors(typed) : {};
+  const currency = (typed.price.trim() === '' ? undefined : typed.currency) ?? values.currency;
   const field = (name: 'duration' | 'price', label: string, affix: string) => (
     <TextField
       label={`${label}, ${employee.name}`}
@@ -90,7 +103,9 @@ function OwnRow({ employee, currency }: { employee: LocalRow<'resources'>; curre
       placeholder={values[name]}
       value={typed[name]}
       error={errors[name] ? t(errors[name], { ns: 'services' }) : undefined}
-      onChange={(text) => void setFieldValue('own', withOwn(values, employee.id, { [name]: text }))}
+      onChange={(text) =>
+        void setFieldValue('own', withOwn(values, employee.id, name === 'price' ? { price: text, currency } : { duration: text }))
+      }
       onBlur={() => afterPress(() => void setFieldTouched('own'))}
     />
   );

@@ -61,9 +61,10 @@ describe('the list of services', () => {
       name_en: 'Balayage',
       duration: 150,
       price: 210,
+      currency: 'BGN',
       category: 'Боядисване',
     });
-    await addService(device.replica, { name_bg: 'Брада', duration: 30, price: 20, show_online: false });
+    await addService(device.replica, { name_bg: 'Брада', duration: 30, price: 20, currency: 'BGN', show_online: false });
     show(device, '/services', routes);
     const row = (await screen.findByText('Балеаж')).closest('tr');
     expect(row?.textContent).toContain('150 мин');
@@ -74,8 +75,8 @@ describe('the list of services', () => {
   });
 
   it('finds by name in either script and by category, and shows all again', async () => {
-    await addService(device.replica, { name_bg: 'Балеаж', price: 1, category: 'Боядисване' });
-    await addService(device.replica, { name_bg: 'Брада', price: 1, category: 'Мъжко' });
+    await addService(device.replica, { name_bg: 'Балеаж', price: 1, currency: 'BGN', category: 'Боядисване' });
+    await addService(device.replica, { name_bg: 'Брада', price: 1, currency: 'BGN', category: 'Мъжко' });
     show(device, '/services', routes);
     fireEvent.change(await screen.findByLabelText('Търсене на услуга'), { target: { value: 'baleaj' } });
     await waitFor(() => expect(shownNames()).toEqual(['Балеаж']));
@@ -114,7 +115,7 @@ describe('the list of services', () => {
   });
 
   it('asks before it deletes', async () => {
-    const id = await addService(device.replica, { name_bg: 'Брада', price: 1 });
+    const id = await addService(device.replica, { name_bg: 'Брада', price: 1, currency: 'BGN' });
     show(device, '/services', routes);
     await user.click(await screen.findByRole('button', { name: 'Изтрий Брада' }));
     expect(await screen.findByText('Изтриване на „Брада“')).toBeTruthy();
@@ -126,7 +127,7 @@ describe('the list of services', () => {
 
 describe('the list of services, whatever its state', () => {
   it('has an edit action in each row, and links to the categories and to a new one', async () => {
-    const id = await addService(device.replica, { name_bg: 'Брада', price: 1 });
+    const id = await addService(device.replica, { name_bg: 'Брада', price: 1, currency: 'BGN' });
     show(device, '/services', routes);
     const edit = await screen.findByRole('link', { name: 'Редактирай Брада' });
     expect(edit.getAttribute('href')).toBe(`/services/edit/${id}`);
@@ -151,9 +152,9 @@ describe('the list of services, whatever its state', () => {
   });
 
   it('is sorted by any column, either way', async () => {
-    await addService(device.replica, { name_bg: 'Балеаж', price: 210, duration: 150, category: 'Цвят' });
-    await addService(device.replica, { name_bg: 'Брада', price: 20, duration: 30, show_online: false });
-    await addService(device.replica, { name_bg: 'Маникюр', price: 45, duration: 60, category: 'Нокти' });
+    await addService(device.replica, { name_bg: 'Балеаж', price: 210, currency: 'BGN', duration: 150, category: 'Цвят' });
+    await addService(device.replica, { name_bg: 'Брада', price: 20, currency: 'BGN', duration: 30, show_online: false });
+    await addService(device.replica, { name_bg: 'Маникюр', price: 45, currency: 'BGN', duration: 60, category: 'Нокти' });
     show(device, '/services', routes);
     await screen.findByText('Балеаж');
     const sortBy = async (column: string) => {
@@ -169,9 +170,9 @@ describe('the list of services, whatever its state', () => {
   });
 
   it('opens as its address says, and its address says what is searched, chosen and sorted', async () => {
-    await addService(device.replica, { name_bg: 'Балеаж', price: 210, category: 'Цвят' });
-    await addService(device.replica, { name_bg: 'Боя', price: 80, category: 'Цвят' });
-    await addService(device.replica, { name_bg: 'Брада', price: 20, category: 'Мъжко' });
+    await addService(device.replica, { name_bg: 'Балеаж', price: 210, currency: 'BGN', category: 'Цвят' });
+    await addService(device.replica, { name_bg: 'Боя', price: 80, currency: 'BGN', category: 'Цвят' });
+    await addService(device.replica, { name_bg: 'Брада', price: 20, currency: 'BGN', category: 'Мъжко' });
     const shown = show(device, '/services?q=б&category=Цвят&sort=price', routes);
     await screen.findByText('Балеаж');
     expect(shownNames()).toEqual(['Боя', 'Балеаж']);
@@ -196,7 +197,7 @@ describe('the list of services, whatever its state', () => {
     'says in %s by a toast beside the box that loading failed, and tries again when asked',
     async (language, title, again) => {
       await setLanguage(language);
-      await addService(device.replica, { name_bg: 'Брада', price: 1 });
+      await addService(device.replica, { name_bg: 'Брада', price: 1, currency: 'BGN' });
       vi.mocked(queries.services$).mockReturnValueOnce(failing());
       show(device, '/services', routes);
       expect((await screen.findByRole('alert')).textContent).toContain(title);
@@ -211,7 +212,7 @@ describe('the list of services, whatever its state', () => {
     ['bg', 'Услугата не беше изтрита', 'Изтрий'],
   ] as const)('says in %s that a service was not deleted, and why', async (language, title, remove) => {
     await setLanguage(language);
-    await addService(device.replica, { name_bg: 'Брада', price: 1 });
+    await addService(device.replica, { name_bg: 'Брада', price: 1, currency: 'BGN' });
     vi.mocked(commands.deleteService).mockRejectedValueOnce(new Error('disk'));
     show(device, '/services', routes);
     await user.click(await screen.findByRole('button', { name: `${remove} Брада` }));
@@ -224,7 +225,7 @@ describe('the list of services, whatever its state', () => {
 describe('the categories', () => {
   const category = async (name: string) => {
     const id = await addServiceGroup(device.replica, name);
-    const service = await addService(device.replica, { name_bg: 'Гел лак', price: 1, category: name });
+    const service = await addService(device.replica, { name_bg: 'Гел лак', price: 1, currency: 'BGN', category: name });
     return { id, service };
   };
   const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
@@ -400,7 +401,7 @@ describe('the categories', () => {
 
   it('say how many services name them', async () => {
     await addServiceGroup(device.replica, 'Маникюр');
-    await addService(device.replica, { name_bg: 'Гел лак', price: 1, category: 'Маникюр' });
+    await addService(device.replica, { name_bg: 'Гел лак', price: 1, currency: 'BGN', category: 'Маникюр' });
     show(device, '/services/categories', routes);
     expect((await screen.findByText('Маникюр')).closest('li')?.textContent).toContain('1 услуга');
   });

@@ -42,12 +42,13 @@ export function ServicesPage() {
 
   const all = services.value;
   const categories = useMemo(() => [...new Set(all?.flatMap((row) => row.category ?? []))].sort(compareNames), [all]);
+  const currency = salon?.effective.currency ?? null;
   const found = useMemo(() => {
     const rows = all
       ?.filter((row) => category === '' || row.category === category)
       .filter((row) => matchesText(`${row.name} ${row.name_bg ?? ''} ${row.name_en ?? ''}`, query));
-    return rows && sortedServices(rows, sort, language);
-  }, [all, category, query, sort, language]);
+    return rows && sortedServices(rows, sort, language, currency);
+  }, [all, category, query, sort, language, currency]);
   // The list itself goes to the row: it may not be drawn yet.
   const saved = useSavedRow(false);
   const showAll = () => setAddress({ q: '', category: '' });
@@ -89,7 +90,7 @@ export function ServicesPage() {
               <ListMore
                 table="services"
                 count={found?.length ?? 0}
-                onExport={() => exportServices(found ?? [], t, deviceToday())}
+                onExport={() => exportServices(found ?? [], { currency, language }, t, deviceToday())}
               />
             </span>
           </div>
@@ -101,7 +102,7 @@ export function ServicesPage() {
         {found && found.length > 0 ? (
           <ServiceList
             services={found}
-            currency={salon?.effective.currency ?? null}
+            currency={currency}
             sort={sort}
             onSort={({ by, descending }) => setAddress({ sort: descending ? `-${by}` : by })}
             listed={`${query}|${category}|${address.sort}`}

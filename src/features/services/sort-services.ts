@@ -1,6 +1,7 @@
+import { inCurrency } from '#domain/currency-change.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { sortRows } from '#domain/sort-rows.ts';
-import type { Language } from '#schemas/constants.ts';
+import type { Currency, Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SortOrder } from '#ui/sort-head.tsx';
 
@@ -11,14 +12,26 @@ export const SERVICE_SORTS = ['name', 'category', 'duration', 'price', 'online']
 export type ServiceSortKey = (typeof SERVICE_SORTS)[number];
 export type ServiceSort = SortOrder<ServiceSortKey>;
 
+/** A price by what it comes to in the salon's currency; what does not come to anything there stands last. */
+function priceIn({ price, currency }: Service, salon: Currency | null): number | null {
+  const there = inCurrency({ amount: price, currency }, salon ?? currency);
+  return salon === null || there.currency === salon ? there.amount : null;
+}
+
 /** Visible ones stand before the others. */
-function valueIn(row: Service, by: ServiceSortKey, language: Language) {
+function valueIn(row: Service, by: ServiceSortKey, language: Language, salon: Currency | null) {
   if (by === 'name') return serviceName(row, language);
+  if (by === 'price') return priceIn(row, salon);
   return by === 'online' ? Number(!row.show_online) : row[by];
 }
 
 /** Equal ones stand by the name that the language shows. */
-export function sortedServices(rows: readonly Service[], { by, descending }: ServiceSort, language: Language) {
+export function sortedServices(
+  rows: readonly Service[],
+  { by, descending }: ServiceSort,
+  language: Language,
+  salon: Currency | null,
+) {
   const byName = sortRows(rows, by === 'name' && descending, (row) => serviceName(row, language));
-  return by === 'name' ? byName : sortRows(byName, descending, (row) => valueIn(row, by, language));
+  return by === 'name' ? byName : sortRows(byName, descending, (row) => valueIn(row, by, language, salon));
 }

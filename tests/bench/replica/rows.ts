@@ -23,7 +23,7 @@ export const dayFromToday = (days: number): string => new Date((Math.floor(Date.
 
 export function eventRow(id: string, start: number): EventRow {
   const times = { start_time: new Date(start).toISOString(), end_time: new Date(start + 1_800_000).toISOString() };
-  return { ...EVENT, ...frame(id), ...times, resource_id: 'r-1', title: 'Подстригване', price: 30 } as EventRow;
+  return { ...EVENT, ...frame(id), ...times, resource_id: 'r-1', title: 'Подстригване', price: 30, currency: 'BGN' } as EventRow;
 }
 
 /** Spread over the days of a year, in quarter hours from 06:00 UTC on. */

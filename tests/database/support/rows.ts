@@ -16,7 +16,7 @@ export const DOCS = {
     duration: 30,
     price: 25.5,
     buffer_after: 5,
-    ...{ resource_ids: '["resources-1"]', own_terms: '[["resources-1",45,30.5]]' },
+    ...{ resource_ids: '["resources-1"]', own_terms: '[["resources-1",45,30.5,"BGN"]]' },
   },
   products: { name: 'Шампоан', group_id: 'product_groups-1', sale_price: 12.5, quantity: 3, unit: 'g' },
   clients: { first_name: 'Мария', last_name: 'Иванова', phone: '+359888123456' },
@@ -42,7 +42,7 @@ export const DOCS = {
     start_time: at(8),
     end_time: at(9),
     status: 'booked',
-    price: 25.5,
+    ...{ price: 25.5, currency: 'BGN' },
     ...{ buffer_after: 5, visit_id: 'events-1', visit_pos: 0 },
   },
 } as const;

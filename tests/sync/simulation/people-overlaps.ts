@@ -69,7 +69,7 @@ function putAt(desk: Desk, hand: OverlapHand, id: string, was: Partial<Agreeing>
 
 export const bookOver = (desk: Desk, hand: OverlapHand): Made => {
   const id = hand.id('e');
-  return putAt(desk, hand, id, {}, { title: `час ${hand.next()}`, status: 'booked', price: 25 });
+  return putAt(desk, hand, id, {}, { title: `час ${hand.next()}`, status: 'booked', price: 25, currency: 'BGN' });
 };
 
 export function moveOver(desk: Desk, hand: OverlapHand): Made | null {

@@ -39,7 +39,11 @@ export function bookVisit(hand: OverlapHand): Made {
     const id = visit_pos === 0 ? visit_id : legId(visit_id, `n${hand.next()}`);
     const place = placeAt(start, minutes, pick(hand.random, hand.employees));
     start += minutes * MINUTE_MS;
-    return { table: 'events', id, change: { ...place, ...times, visit_id, visit_pos, status: 'booked', price: 25 } };
+    return {
+      table: 'events',
+      id,
+      change: { ...place, ...times, visit_id, visit_pos, status: 'booked', price: 25, currency: 'BGN' },
+    };
   });
   return { changes };
 }
@@ -65,6 +69,13 @@ export function addLeg(desk: Desk, hand: OverlapHand): Made | null {
   const visit_id = visitIdOf(last);
   const end = Math.max(...legs.map(({ end_time }) => Date.parse(end_time)));
   const place = placeAt(end + hand.next(), 30, pick(hand.random, hand.employees));
-  const change = { ...place, visit_id, visit_pos: Math.min(last.visit_pos + 1, 99), status: 'booked', price: 10 };
+  const change = {
+    ...place,
+    visit_id,
+    visit_pos: Math.min(last.visit_pos + 1, 99),
+    status: 'booked',
+    price: 10,
+    currency: 'BGN',
+  };
   return { changes: [{ table: 'events', id: legId(visit_id, `n${hand.next()}`), change }] };
 }

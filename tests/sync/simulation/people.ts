@@ -120,7 +120,7 @@ export class People {
   /** Now and then something that the server refuses. */
   private refused(): Fields {
     if (!chance(this.random, 0.05)) return {};
-    return pick(this.random, [{ status: 'lost' }, { price: -1 }]);
+    return pick(this.random, [{ status: 'lost' }, { price: -1, currency: 'BGN' }]);
   }
 
   private choose(desk: Desk, table: TableName): StateRow | null {
@@ -162,7 +162,7 @@ export class People {
         const change = pick(random, [
           () => ({ title: this.unique(), ...this.refused() }),
           () => ({ notes: this.note(desk, clientId, this.unique()) }),
-          () => ({ price: ++this.counter / 4 }),
+          () => ({ price: ++this.counter / 4, currency: 'BGN' }),
           () => ({ title: this.unique(), status: 'completed' }),
           () => ({ arrived_at: this.time() }),
         ])();
@@ -286,7 +286,7 @@ export class People {
     const change = {
       ...{ resource_id: pick(this.random, EMPLOYEES), service_id: chance(this.random, 0.5) ? 'cut' : null, client_id: clientId },
       ...this.slot(),
-      ...{ title: this.unique(), notes, status: 'booked', price: 25 },
+      ...{ title: this.unique(), notes, status: 'booked', price: 25, currency: 'BGN' },
       ...this.refused(),
     };
     return { changes: [...before, { table: 'events', id: this.id(desk, 'e'), change }] };

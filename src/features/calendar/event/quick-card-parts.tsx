@@ -6,8 +6,8 @@ import type { Booking } from '#calendar/reads/use-booking.ts';
 import { clientVisits$ } from '#data/events/client-visits.ts';
 import { dialled } from '#domain/dialled.ts';
 import { PRESSABLE, type PressableStatus, shownStatus } from '#domain/event-status.ts';
-import { formatMoney } from '#domain/money.ts';
 import { displayPhone } from '#domain/phones.ts';
+import { shownMoney } from '#domain/shown-money.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatMonth } from '#i18n/formats.ts';
@@ -114,7 +114,9 @@ export function BookingLine({ booking, salon }: { booking: Booking; salon: Salon
   const language = useLanguage();
   const { event, employee, service, day, range, blocked } = booking;
   const who = employee ? t('with', { employee: employee.name }) : null;
-  const price = blocked || event.price === null ? null : formatMoney(event.price, salon.config.currency, language);
+  const { price: amount, currency } = event;
+  const price =
+    blocked || amount === null || currency === null ? null : shownMoney({ amount, currency }, salon.config.currency, language);
   return (
     <div
       className={classNames('booking-line', blocked && 'blocked')}

@@ -37,7 +37,7 @@ export function whileFree<T>(held$: Observable<Held>, own = (shown: T, _next: T)
 /** What a person sees of an appointment. */
 const SEEN = [
   ...(['start_time', 'end_time', 'resource_id', 'client_id', 'service_id'] as const),
-  ...(['title', 'notes', 'type', 'status', 'arrived_at', 'price'] as const),
+  ...(['title', 'notes', 'type', 'status', 'arrived_at', 'price', 'currency'] as const),
 ];
 
 /** The shown appointments, each with what was done to it here: what this device has not sent yet, or only that it is sent now. */

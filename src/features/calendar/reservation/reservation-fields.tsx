@@ -6,9 +6,9 @@ import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { DeadEnd } from '#calendar/reads/dead-end.tsx';
 import { newId } from '#data/new-id.ts';
 import { formatTime } from '#domain/date-format.ts';
-import { formatMoney } from '#domain/money.ts';
 import { isOfferedBy, termsWith } from '#domain/offers.ts';
 import { serviceName } from '#domain/service-duration.ts';
+import { shownMoney } from '#domain/shown-money.ts';
 import { isLocalDate, type LocalDate, zonedParts } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -244,7 +244,7 @@ export const ReservationFields = memo(function ReservationFields({
                       terms &&
                         t(`reservation:service_hint.${lengthBeside(values.duration, terms.minutes)}`, {
                           duration: values.duration,
-                          price: formatMoney(terms.price, currency, language),
+                          price: shownMoney({ amount: terms.price, currency: terms.currency }, currency, language),
                           end,
                         }),
                       waits && t('visits:waits', { range: waits }),

@@ -67,7 +67,7 @@ describe('what follows from a choice', () => {
   });
 
   it('takes the length that the service has with the employee, unless somebody has chosen one', () => {
-    const cut = { ...CUT, own_terms: '[["ivaylo",30,null]]' };
+    const cut = { ...CUT, own_terms: '[["ivaylo",30,null,null]]' };
     const chosen = withService({ ...fresh, employee: 'maria' }, cut, 'bg');
     expect(chosen.duration).toBe(45);
     expect(withEmployee(chosen, 'ivaylo', cut)).toMatchObject({ employee: 'ivaylo', duration: 30 });

@@ -6,8 +6,9 @@ import { clockOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { newId } from '#data/new-id.ts';
 import { formatTime } from '#domain/date-format.ts';
-import { formatMoney } from '#domain/money.ts';
+import { sumsOf } from '#domain/money.ts';
 import { termsWith } from '#domain/offers.ts';
+import { shownSums } from '#domain/shown-money.ts';
 import { visitIdOf } from '#domain/visits.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -54,10 +55,11 @@ export function ReservationLegs({ values, opened, salon, saved, notes, onChange,
 
   const before = saved ? reservationsOf(opened, zone) : [];
   const last = states.at(-1)?.values;
-  const price = states.reduce((sum, state) => {
-    const service = salon.services.get(state.values.service);
-    return service ? sum + termsWith(service, state.values.employee || null).price : sum;
-  }, 0);
+  const prices = states.flatMap(({ values: { service: id, employee } }) => {
+    const service = salon.services.get(id);
+    const terms = service && termsWith(service, employee || null);
+    return terms ? [{ amount: terms.price, currency: terms.currency }] : [];
+  });
   const minutes = legs.reduce((sum, { duration, gap }) => sum + duration + gap, 0);
   return (
     <div className="col-span-6 flex flex-col gap-2">
@@ -114,7 +116,7 @@ export function ReservationLegs({ values, opened, salon, saved, notes, onChange,
               end: formatTime(clockOf(last, zone).to),
             })}
           </span>
-          <span className="tnum">{formatMoney(price, currency, language)}</span>
+          <span className="tnum">{shownSums(sumsOf(prices), currency, language)}</span>
         </p>
       ) : null}
     </div>

@@ -20,7 +20,7 @@ const COLOUR = row('services', {
 });
 const services = new Map([
   ['cut', CUT],
-  ['colour', { ...COLOUR, own_terms: '[["ivaylo",null,80]]' }],
+  ['colour', { ...COLOUR, own_terms: '[["ivaylo",null,80,"BGN"]]' }],
 ]);
 const fresh = { ...newReservation({ employee: 'maria', start: 600 }, DAY), client: 'yoana' };
 const first = withService(fresh, COLOUR, 'bg');

@@ -146,7 +146,8 @@ export function savedLegs(
       if (!leg.legId || !row) return { id: null, input: inputOf(leg, zone, at === 0) };
       const { client_id: _, notes: __, ...change } = changeOf({ ...leg, newClient: null }, row, zone);
       const service = change.service_id ? services.get(change.service_id) : undefined;
-      const price = service ? { price: termsWith(service, leg.employee).price } : {};
+      const terms = service && termsWith(service, leg.employee);
+      const price = terms ? { price: terms.price, currency: terms.currency } : {};
       const now = at === 0 ? leg.notes.trim() || null : null;
       const then = was === 0 ? opened.notes.trim() || null : null;
       // Only the first leg's note is shown here: one that stands with another leg is left alone.

@@ -6,6 +6,7 @@ import { services$ } from '#data/services.queries.ts';
 import { type ClientVisit, shownLeg, type VisitFacts, visitFacts } from '#domain/client-history.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
+import { type Money, sumsOf } from '#domain/money.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { spanOfVisit } from '#domain/visits.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -37,8 +38,8 @@ export interface CardVisit extends Pick<CardLeg, 'date' | 'range' | 'color'> {
   /** What was had, and with whom, each once. */
   readonly services: readonly string[];
   readonly employees: readonly string[];
-  /** Of all its services; null where none has one. */
-  readonly price: number | null;
+  /** Of all its services, in each currency; none where none has one. */
+  readonly prices: readonly Money[];
 }
 
 export interface CardHistory {
@@ -53,6 +54,7 @@ export interface CardHistory {
   readonly serviceOf: (id: string | null) => string;
   readonly employeeOf: (id: string | null) => string;
   readonly zone: string;
+  /** The salon's. */
   readonly currency: Currency | null;
 }
 
@@ -90,13 +92,15 @@ export function useCardHistory(clientId: string) {
       const held = visit.held.map(legOf);
       const { date, from, to } = clockSpan(spanOfVisit(visit.held) ?? visit.held[0], zone);
       const once = (words: readonly string[]) => [...new Set(words.filter(Boolean))];
-      const prices = visit.held.flatMap(({ price }) => (price === null ? [] : [price]));
+      const prices = visit.held.flatMap(({ price: amount, currency }) =>
+        amount === null || currency === null ? [] : [{ amount, currency }],
+      );
       return {
         ...{ legs: visit.legs.map(legOf), event: shownLeg(visit), date, range: formatTimeRange(from, to) },
         color: held[0]?.color ?? null,
         services: once(held.map(({ service }) => service)),
         employees: once(held.map(({ employee }) => employee)),
-        price: prices.length > 0 ? prices.reduce((sum, price) => sum + price, 0) : null,
+        prices: sumsOf(prices),
       };
     };
     const facts = visitFacts(events, new Date().toISOString());

@@ -6,11 +6,11 @@ import { eraseClient } from '#data/clients/client-erasure.ts';
 import { addClient } from '#data/clients.commands.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { addVisit } from '#data/events/visits.commands.ts';
-import { type Device, openDevice } from '#data/replica.test-support.ts';
+import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { clearToasts, show } from '#features/screen.test-support.tsx';
-import { setLanguage } from '#i18n/i18n.ts';
+import { i18n, setLanguage } from '#i18n/i18n.ts';
 import { ClientCardPage } from './client-card-page.tsx';
 
 const user = userEvent.setup();
@@ -121,6 +121,28 @@ it('shows a visit as one entry with its services, who did each and the whole pri
   expect([figure('посещения'), figure('отказани') ?? figure('отказан')]).toEqual(['2', '0']);
   const again = screen.getByRole('link', { name: 'Нов час' }).getAttribute('href');
   expect(again).toBe(`/calendar/add?client=${silvia}&service=dye&employee=${maria}&service=cut&employee=${vera}`);
+});
+
+it('shows what was paid in what it was paid in, whatever the salon counts in by now, and so does the copy', async () => {
+  await device.replica.write([changeOf('services', 'cut', { price: 120, currency: 'BGN' })]);
+  await booked(-3, 'cut', 'completed');
+  device.server.put('salons', String(SALON_ID), { name_bg: 'Студио', name_en: 'Studio', currency: 'EUR' });
+  device.server.put('salon_settings', String(SALON_ID), { currency: 'EUR' });
+  device.server.online = true;
+  await device.replica.syncNow();
+  show(device, `/clients/${silvia}`, routes);
+  expect((await screen.findByText(/120,00/)).textContent?.replace(/\u00a0/g, ' ')).toBe('120,00 лв · 61,36 €');
+  const made: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    made.push(blob as Blob);
+    return 'blob:x';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await user.click(screen.getByRole('button', { name: i18n.t('clients:copy_json') }));
+  await waitFor(() => expect(made).toHaveLength(1));
+  const copy = JSON.parse((await made[0]?.text()) ?? '') as { appointments: { price: number; currency: string }[] };
+  expect(copy.appointments).toMatchObject([{ price: 120, currency: 'BGN' }]);
+  vi.restoreAllMocks();
 });
 
 it('leads from a merged duplicate to the client that stands for it, whose visits both are', async () => {

@@ -28,14 +28,13 @@ const fieldsOf = (client: Client) => ({
 export function copyAsJson(client: Client, behind: readonly Client[], card: CardHistory): string {
   const appointments = eventsOf(card).map((event) => {
     const { service, employee } = card.legOf(event);
-    const { start_time: start, end_time: end, price, notes } = event;
-    return { start, end, service, employee, status: shownStatus(event), price, notes };
+    const { start_time: start, end_time: end, price, currency, notes } = event;
+    return { start, end, service, employee, status: shownStatus(event), price, currency, notes };
   });
   return JSON.stringify(
     {
       client: fieldsOf(client),
       merged_records: behind.map(fieldsOf),
-      currency: card.currency,
       appointments,
       appointments_before_missing: isPartial(card) ? card.older.before : null,
     },
@@ -63,7 +62,7 @@ export function copyAsText(
   const merged = behind.map((record) => [t('copy_merged'), ...linesOf(record)]);
   const visits = eventsOf(card).map((event) => {
     const { date, range, service, employee } = card.legOf(event);
-    const price = event.price === null ? '' : `${event.price.toFixed(2)} ${card.currency ?? ''}`.trim();
+    const price = event.price === null ? '' : `${event.price.toFixed(2)} ${event.currency ?? ''}`.trim();
     const words = [service, employee, t(`booking:status.${shownStatus(event)}`), price, event.notes];
     return `${formatShortDate(date, language)} ${range}  ${words.filter(Boolean).join(' · ')}`;
   });

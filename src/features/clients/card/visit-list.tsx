@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { shownLeg } from '#domain/client-history.ts';
 import { shownStatus } from '#domain/event-status.ts';
-import { formatMoney } from '#domain/money.ts';
+import { shownSums } from '#domain/shown-money.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -114,7 +114,7 @@ const MARKS = {
 function VisitRow({ visit, card, year }: { visit: CardVisit; card: CardHistory; year: string | null }) {
   const { t } = useTranslation(['clients', 'booking']);
   const language = useLanguage();
-  const { event, date, range, legs, price } = visit;
+  const { event, date, range, legs, prices } = visit;
   const status = shownStatus(event);
   const { Icon, tone } = MARKS[status];
   return (
@@ -131,9 +131,9 @@ function VisitRow({ visit, card, year }: { visit: CardVisit; card: CardHistory; 
           ))}
           {legs.some((leg) => leg.event.pending) ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
         </span>
-        <span className="ml-auto flex flex-none flex-col items-end leading-tight">
-          {price === null || status === 'cancelled' || status === 'no-show' ? null : (
-            <span className="tnum whitespace-nowrap">{formatMoney(price, card.currency, language)}</span>
+        <span className="ml-auto flex max-w-[45%] flex-none flex-col items-end leading-tight">
+          {prices.length === 0 || status === 'cancelled' || status === 'no-show' ? null : (
+            <span className="tnum text-right">{shownSums(prices, card.currency, language)}</span>
           )}
           <span className={classNames('flex items-center gap-1 text-sm', tone)}>
             {Icon ? <Icon className="i i-sm" aria-hidden="true" /> : null}

@@ -47,8 +47,8 @@ describe('the tree of groups', () => {
   it('lists the groups under their parents with how many products each holds with those below it', async () => {
     const hair = await group('Коса');
     const dyes = await group('Бои', hair);
-    await addProduct(device.replica, { name: 'Боя', sale_price: 1, group_id: dyes });
-    await addProduct(device.replica, { name: 'Гребен', sale_price: 1, group_id: hair });
+    await addProduct(device.replica, { name: 'Боя', sale_price: 1, currency: 'BGN', group_id: dyes });
+    await addProduct(device.replica, { name: 'Гребен', sale_price: 1, currency: 'BGN', group_id: hair });
     open();
     await screen.findByText('Бои');
     await waitFor(() =>

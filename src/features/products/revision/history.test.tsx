@@ -41,8 +41,14 @@ describe('the history of revisions', () => {
 
   it('lists revisions newest first with person and value, filters them, draws a product’s stock and exports', async () => {
     const hair = await addProductGroup(device.replica, { name: 'Коса' });
-    const dye = await addProduct(device.replica, { name: '=Боя', quantity: 5, supply_price: 2.5, group_id: hair });
-    const soap = await addProduct(device.replica, { name: 'Сапун', quantity: 9, supply_price: 1 });
+    const dye = await addProduct(device.replica, {
+      name: '=Боя',
+      quantity: 5,
+      supply_price: 2.5,
+      supply_currency: 'BGN',
+      group_id: hair,
+    });
+    const soap = await addProduct(device.replica, { name: 'Сапун', quantity: 9, supply_price: 1, supply_currency: 'BGN' });
     await saveRevision(device.replica, [
       { product_id: dye, counted: 3, began: 5 },
       { product_id: soap, counted: 10, began: 9 },
@@ -86,7 +92,13 @@ describe('the history of revisions', () => {
   });
 
   it('goes on saying what a count was worth, of what and in which unit, once the product was deleted', async () => {
-    const dye = await addProduct(device.replica, { name: 'Боя', quantity: 5, supply_price: 2.5, unit: 'ml' });
+    const dye = await addProduct(device.replica, {
+      name: 'Боя',
+      quantity: 5,
+      supply_price: 2.5,
+      supply_currency: 'BGN',
+      unit: 'ml',
+    });
     await saveRevision(device.replica, [{ product_id: dye, counted: 8, began: 5 }]);
     device.server.online = true;
     await device.replica.syncNow();
@@ -138,7 +150,7 @@ describe('revisions that this device does not keep', () => {
   };
 
   it('are read from the server a year at a time, stay without a line, and say when they were read', async () => {
-    const dye = await addProduct(device.replica, { name: 'Боя', quantity: 5, supply_price: 1 });
+    const dye = await addProduct(device.replica, { name: 'Боя', quantity: 5, supply_price: 1, supply_currency: 'BGN' });
     device.server.online = true;
     await device.replica.syncNow();
     const server = serverOf([
@@ -168,7 +180,7 @@ describe('revisions that this device does not keep', () => {
   });
 
   it('are not asked for without a line, and one that breaks is said and tried again', async () => {
-    const dye = await addProduct(device.replica, { name: 'Боя', quantity: 5, supply_price: 1 });
+    const dye = await addProduct(device.replica, { name: 'Боя', quantity: 5, supply_price: 1, supply_currency: 'BGN' });
     device.server.online = true;
     await device.replica.syncNow();
     const server = serverOf([old('a', dye, '2019-05-02T08:00:00.000Z')]);

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { amountText } from '#domain/amount-text.ts';
+import type { Money } from '#domain/money.ts';
 import type { PastRevision } from '#domain/revision-history.ts';
 import { differenceText, unitText, valueText } from '#products/stock.ts';
 import type { Currency } from '#schemas/constants.ts';
@@ -9,16 +10,19 @@ import { type Account, atText } from './revision-account.ts';
 export interface PastRevisionCardProps {
   past: PastRevision;
   account: Account;
-  /** At supply price, an amount. */
-  value: number;
+  /** At supply price, in each currency. */
+  values: readonly Money[];
   currency: Currency | null;
 }
 
 /** One revision: when, who and what it was worth; its products when it is opened. */
-export function PastRevisionCard({ past, account, value, currency }: PastRevisionCardProps) {
+export function PastRevisionCard({ past, account, values, currency }: PastRevisionCardProps) {
   const { t } = useTranslation('stock');
   const { t: words } = useTranslation('products');
   const { language } = account;
+  const lost = values.some(({ amount }) => amount < 0);
+  const gained = values.some(({ amount }) => amount > 0);
+  const tone = lost && !gained ? 'text-danger' : gained && !lost ? 'text-success' : 'text-ink-3';
   return (
     <details className="card group">
       <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5">
@@ -27,9 +31,7 @@ export function PastRevisionCard({ past, account, value, currency }: PastRevisio
         <span className="text-ink-2">{account.personOf(past.user_id)}</span>
         <span className="ml-auto flex items-baseline gap-3">
           <span className="text-ink-2 text-sm">{t('history_products', { count: past.rows.length })}</span>
-          <span className={`tnum font-semibold ${value < 0 ? 'text-danger' : value > 0 ? 'text-success' : 'text-ink-3'}`}>
-            {valueText(value, currency, language)}
-          </span>
+          <span className={`tnum font-semibold ${tone}`}>{valueText(values, currency, language)}</span>
         </span>
       </summary>
       <div className="border-line border-t">

@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
 import type { CsvCell } from '#domain/csv.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
-import { toMinor } from '#domain/money.ts';
-import type { PastRevision } from '#domain/revision-history.ts';
+import type { Money } from '#domain/money.ts';
+import { moneyCell } from '#domain/money-cell.ts';
+import { type PastRevision, valueAt } from '#domain/revision-history.ts';
 import { zonedPartsOfMs } from '#domain/time.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { unitText } from '#products/stock.ts';
-import type { Language } from '#schemas/constants.ts';
+import type { Currency, Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 /** What a list of revisions says of the products and people that its rows only name by id. */
@@ -33,10 +34,17 @@ export function atText(at: number | null, { zone, language }: Pick<Account, 'zon
   return `${formatShortDate(date, language)}, ${formatTimeOf(new Date(at).toISOString(), zone)}`;
 }
 
-/** The history as a table: one row a counted product. */
+/** What a product costs to buy; null where that is not known. */
+export const supplyOf = (product: LocalRow<'products'> | undefined): Money | null =>
+  product && product.supply_price !== null && product.supply_currency !== null
+    ? { amount: product.supply_price, currency: product.supply_currency }
+    : null;
+
+/** The history as a table: one row a counted product. @param currency the salon's */
 export function csvRows(
   past: readonly PastRevision[],
   account: Account,
+  currency: Currency | null,
   t: TFunction<'stock'>,
   words: TFunction<'products'>,
 ): readonly (readonly CsvCell[])[] {
@@ -54,7 +62,7 @@ export function csvRows(
   const body = past.flatMap((one) =>
     one.rows.map((row) => {
       const product = account.productOf(row.product_id);
-      const price = product?.supply_price ?? null;
+      const price = supplyOf(product);
       return [
         atText(one.at, account, t),
         account.personOf(one.user_id),
@@ -64,7 +72,7 @@ export function csvRows(
         row.new_quantity,
         row.difference,
         product ? unitText(product.unit, words) : null,
-        price === null ? null : (row.difference * toMinor(price)) / 100,
+        price && moneyCell(valueAt(row, price), { currency, language: account.language }),
       ];
     }),
   );

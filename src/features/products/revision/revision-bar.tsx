@@ -26,7 +26,7 @@ export const RevisionBar = memo(function RevisionBar({ summary, kept, currency, 
   const language = useLanguage();
   const phone = useIsPhone();
   const [asking, setAsking] = useState(false);
-  const { changed, value, unpriced } = summary;
+  const { changed, values, unpriced } = summary;
   useEffect(raiseNotices, []);
   return (
     <section
@@ -38,7 +38,7 @@ export const RevisionBar = memo(function RevisionBar({ summary, kept, currency, 
         <b className="font-semibold">{changed > 0 ? t('changed', { count: changed }) : t('none_changed')}</b>
         {changed > 0 ? (
           <span className="block text-ink-2 text-xs">
-            {t(phone ? 'value_short' : 'value', { value: valueText(value, currency, language) })}
+            {t(phone ? 'value_short' : 'value', { value: valueText(values, currency, language) })}
             {unpriced > 0 ? ` · ${t('unpriced', { count: unpriced })}` : null}
           </span>
         ) : null}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { referredRows$ } from '#data/issues/kept-rows.ts';
 import { productRevisions$ } from '#data/product-revisions.queries.ts';
 import { idsWithin } from '#domain/group-tree.ts';
-import { pastRevisions, type RevisionRow, stockLine, valueOfRevisions } from '#domain/revision-history.ts';
+import { pastRevisions, type RevisionRow, stockLine, valuesOfRevisions } from '#domain/revision-history.ts';
 import { todayIn, zonedParts } from '#domain/time.ts';
 import { saveCsv } from '#features/save-csv.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -22,7 +22,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState, useLiveSteady } from '#ui/use-live.ts';
 import { OlderPart } from './older-part.tsx';
 import { PastRevisionCard } from './past-revision-card.tsx';
-import { type Account, csvRows, personText } from './revision-account.ts';
+import { type Account, csvRows, personText, supplyOf } from './revision-account.ts';
 import { StockChart } from './stock-chart.tsx';
 import { useOlderRevisions } from './use-older-revisions.ts';
 
@@ -105,7 +105,7 @@ export function RevisionHistory({ products, groups, currency, zone, ownerId }: R
           className="md:ml-auto"
           icon={<Download className="i" aria-hidden="true" />}
           disabled={rows.length === 0}
-          onClick={() => saveCsv(`greben-revisions-${todayIn(zone, Date.now())}.csv`, csvRows(past, account, t, words))}
+          onClick={() => saveCsv(`greben-revisions-${todayIn(zone, Date.now())}.csv`, csvRows(past, account, currency, t, words))}
         >
           {words('export_csv')}
         </Button>
@@ -129,7 +129,7 @@ export function RevisionHistory({ products, groups, currency, zone, ownerId }: R
           key={one.id}
           past={one}
           account={account}
-          value={valueOfRevisions(one.rows, (id) => byId.get(id)?.supply_price ?? null)}
+          values={valuesOfRevisions(one.rows, (id) => supplyOf(byId.get(id)))}
           currency={currency}
         />
       ))}

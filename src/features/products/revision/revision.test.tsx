@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
 const add = (name: string, quantity: number, more: ProductFields = {}) =>
-  addProduct(device.replica, { name, sale_price: 1, quantity, ...more });
+  addProduct(device.replica, { name, sale_price: 1, currency: 'BGN', quantity, ...more });
 const open = () => show(device, '/products/revision', routes);
 const field = (name: string) => screen.findByRole<HTMLInputElement>('spinbutton', { name: `Ново количество: ${name}` });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -94,8 +94,8 @@ describe('the stock revision', () => {
   });
 
   it('marks the changed rows alone and says how many and what they are worth at supply price', async () => {
-    await add('Боя', 5, { supply_price: 10.1 });
-    await add('Маска', 3, { supply_price: 2 });
+    await add('Боя', 5, { supply_price: 10.1, supply_currency: 'BGN' });
+    await add('Маска', 3, { supply_price: 2, supply_currency: 'BGN' });
     await add('Пудра', 1);
     open();
     await type('Боя', '3');

@@ -84,6 +84,22 @@ describe('two different changes of a field', () => {
     expect(await onServer('products', 'dye')).toMatchObject({ sale_price: 12, price: 12 });
   });
 
+  it('of a price name the currency of each side', async () => {
+    m.offline();
+    await m.replica.write([changeOf('services', 'nails', { price: 50, currency: 'BGN' })]);
+    m.server.put('services', 'nails', { price: 20.45, currency: 'EUR' });
+    await m.sync();
+    open();
+    expect(await said('Две различни промени на една услуга')).toContain('Обединихме всичко освен: цена.');
+    expect(screen.getAllByRole('radio').map((side) => side.textContent?.replace(/\u00a0/g, ' '))).toEqual([
+      expect.stringContaining('50,00 лв'),
+      expect.stringContaining('20,45 €'),
+    ]);
+    await press('Запази избора');
+    await over();
+    expect(await onServer('services', 'nails')).toMatchObject({ price: 50, currency: 'BGN' });
+  });
+
   it('of a client’s name tell it whole where only its parts are stored', async () => {
     m.offline();
     const mine = { name: 'Силвия Илиева', first_name: 'Силвия', last_name: 'Илиева' };

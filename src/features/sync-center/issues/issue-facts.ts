@@ -4,7 +4,7 @@ import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { cutsOf } from '#domain/own-hours.ts';
 import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
-import { type Content, type IssueWords, ownName, timesText, valueText } from './issue-words.ts';
+import { type Content, type IssueWords, moneyText, ownName, timesText, valueText } from './issue-words.ts';
 
 export interface Fact {
   label: string;
@@ -56,17 +56,23 @@ export function contentColumns(issue: SyncIssue): string[] {
 function told(table: TableName, columns: readonly string[]): { label: string; columns: string[] }[] {
   const together: readonly (readonly [string, readonly string[]])[] =
     table === 'events'
-      ? [['when', ['start_time', 'end_time']]]
+      ? [
+          ['when', ['start_time', 'end_time']],
+          ['price', ['price', 'currency']],
+        ]
       : table === 'clients'
         ? [['name', ['name', 'first_name', 'last_name']]]
         : table === 'products'
           ? [
-              ['sale_price', ['sale_price', 'price']],
+              ['sale_price', ['sale_price', 'price', 'currency']],
+              ['supply_price', ['supply_price', 'supply_currency']],
               ['group_id', ['group_id', 'group_name']],
             ]
-          : isSet(table)
-            ? [['shifts', ['type', 'start_time', 'end_time', 'intervals', 'off_reason']]]
-            : [];
+          : table === 'services'
+            ? [['price', ['price', 'currency']]]
+            : isSet(table)
+              ? [['shifts', ['type', 'start_time', 'end_time', 'intervals', 'off_reason']]]
+              : [];
   const facts: { label: string; columns: string[] }[] = [];
   for (const column of columns) {
     const joined = together.find(([, members]) => members.includes(column));
@@ -100,12 +106,15 @@ export function setLines(table: TableName, content: Content, { t }: Pick<IssueWo
   );
 }
 
+/** A decision of a price is named by the amount, however many columns it has. */
+const AMOUNTS: ReadonlySet<string> = new Set(['price', 'sale_price', 'supply_price']);
+
 function factText(table: TableName, label: string, columns: readonly string[], content: Content, words: IssueWords): string {
   if (label === 'when') return timesText(content.start_time, content.end_time, words) ?? words.t('empty_value');
   if (label === 'shifts') return setLines(table, content, words).join(', ');
   if (table === 'clients' && label === 'name') return ownName(table, content, words) ?? words.t('empty_value');
   const [column = label] = columns;
-  return valueText(table, column, content[column], words);
+  return AMOUNTS.has(label) ? moneyText(label, content, words) : valueText(table, column, content[column], words);
 }
 
 /** @param columns as `shownColumns` gives them */

@@ -3,14 +3,14 @@ import type { TFunction } from 'i18next';
 import { amountText } from '#domain/amount-text.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import { statusOf } from '#domain/event-status.ts';
-import { formatMoney } from '#domain/money.ts';
 import { displayPhone } from '#domain/phones.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { serviceName } from '#domain/service-duration.ts';
+import { shownMoney } from '#domain/shown-money.ts';
 import { addDays, isLocalDate, type LocalDate, todayIn, zonedParts } from '#domain/time.ts';
 import { formatDay, formatShortDate, formatWeekday } from '#i18n/formats.ts';
 import { LANGUAGE_CODES } from '#i18n/languages.ts';
-import type { Language } from '#schemas/constants.ts';
+import { CURRENCIES, type Language } from '#schemas/constants.ts';
 import { type OwnTerms, readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { TABLES } from '#schemas/registry.ts';
@@ -114,7 +114,6 @@ export function reasonText(issue: Parameters<typeof reasonOf>[0], t: IssueWords[
   return t(`reason_${key}`, { ...(field ? { field: t(`field_${field}`) } : {}), max });
 }
 
-const MONEY = new Set(['price', 'sale_price', 'supply_price']);
 const MINUTES = new Set([
   ...['duration', 'interval_calendar', 'calendar_interval'],
   ...['processing_after', 'processing_minutes', 'buffer_after'],
@@ -123,14 +122,22 @@ const AMOUNTS = new Set(['quantity', 'low_stock_at', 'old_quantity', 'new_quanti
 const DATES = new Set(['birth_date', 'start_date', 'end_date', 'date']);
 const CHOICES = new Set(['default_view', 'language', 'type']);
 
+/** An amount of a record, in the currency that it names. */
+export function moneyText(column: string, content: Content, { t, language, config }: IssueWords): string {
+  const amount = content[column];
+  const code = content[column === 'supply_price' ? 'supply_currency' : 'currency'];
+  const currency = CURRENCIES.find((one) => one === code);
+  if (typeof amount !== 'number' || !currency) return t('empty_value');
+  return shownMoney({ amount, currency }, config.currency, language);
+}
+
 /** A single value as it would stand on the screen. */
 export function valueText(table: TableName, column: string, value: unknown, words: IssueWords): string {
-  const { t, language, config } = words;
+  const { t, language } = words;
   if (value === null || value === undefined || value === '') return t(column === 'resource_ids' ? 'everybody' : 'empty_value');
   const to = (TABLES[table].refs as Readonly<Record<string, TableName>>)[column];
   if (to) return referredName(to, value, words) ?? t('empty_value');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  if (MONEY.has(column)) return formatMoney(Number(value), config.currency, language);
   if (AMOUNTS.has(column)) return amountText(Number(value), language);
   if (MINUTES.has(column)) return t('minutes', { count: Number(value) });
   const text = String(value);
@@ -145,11 +152,11 @@ export function valueText(table: TableName, column: string, value: unknown, word
 }
 
 /** „Мария: 45 минути, 30,00 лв.“ */
-function ownTermsWords({ resource, duration, price }: OwnTerms, words: IssueWords): string {
+function ownTermsWords({ resource, duration, price, currency }: OwnTerms, words: IssueWords): string {
   const { t, language, config } = words;
   const said = [
     ...(duration === null ? [] : [t('minutes', { count: duration })]),
-    ...(price === null ? [] : [formatMoney(price, config.currency, language)]),
+    ...(price === null || currency === null ? [] : [shownMoney({ amount: price, currency }, config.currency, language)]),
   ];
   return `${referredName('resources', resource, words)}: ${said.join(', ')}`;
 }

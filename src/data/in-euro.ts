@@ -1,0 +1,11 @@
+/** A row with its amounts in euro, by which it is told whether somebody has changed them or only the salon its currency. */
+import { inCurrency } from '#domain/currency-change.ts';
+import { PRICED_TABLES, withPrices } from '#domain/row-prices.ts';
+import type { TableName } from '#schemas/registry.ts';
+
+/** Returns the row; amounts in levs at the fixed rate, others as they are. Two levs that come to one cent are one. */
+export function inEuro(table: TableName, row: object): Readonly<Record<string, unknown>> {
+  const fields = row as Readonly<Record<string, unknown>>;
+  const priced = PRICED_TABLES.find((one) => one === table);
+  return priced ? { ...fields, ...withPrices(priced, fields, (price) => inCurrency(price, 'EUR')) } : fields;
+}
