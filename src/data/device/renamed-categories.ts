@@ -64,7 +64,7 @@ function noticeTaken(replica: OpenReplica, { rows }: Taken): void {
     return was === name ? [] : [{ id, was, name, brought: [] }];
   });
   // One of our own comes back from the server as it left: nobody there has named its category.
-  const categoryOf = (row: Taken['rows'][number]['before']) => (row as LocalRow<'services'> | null)?.category;
+  const categoryOf = (row: object | null) => (row as LocalRow<'services'> | null)?.category;
   const services = rows.flatMap(({ table, id, before, after }) =>
     table === 'services' && categoryOf(before) !== categoryOf(after) ? [id] : [],
   );
