@@ -74,6 +74,17 @@ describe('an open overlap', () => {
     expect(ids([{ ...cleaned, buffer_after: 10 }, b])).toEqual(['a+b']);
   });
 
+  test('opens anew where only the beginning of one of them is another', () => {
+    const leaves = agreed(a, b);
+    expect(ids([leaves, event('b', 10, 45)])).toEqual(['a+b']);
+    expect(ids([{ ...leaves, start_time: at(5) }, b])).toEqual(['a+b']);
+  });
+
+  test('is not agreed to where the two are with two employees, or do not meet', () => {
+    expect(isAgreed(agreed(a, b), { ...b, resource_id: 'other' })).toBe(false);
+    expect(isAgreed(agreed(a, b), event('c', 60, 90))).toBe(false);
+  });
+
   test('is over when one of the two is', () => {
     expect(ids([a, b], at(29))).toEqual(['a+b']);
     expect(ids([a, b], at(30))).toEqual([]);
@@ -96,6 +107,38 @@ describe('an agreement', () => {
     const there = { ...moved, overlap_agreed: agreementWith(moved, [], NOW) };
     expect(ids([{ ...there, start_time: a.start_time, end_time: a.end_time }, b])).toEqual([]);
     expect(agreementWith(moved, [], at(50))).toBeNull();
+  });
+
+  test('goes as soon as one of its two times is over', () => {
+    const elsewhere = { start_time: at(90), end_time: at(120) };
+    const first = { ...agreed(a, b), ...elsewhere };
+    expect(agreementsOf(agreementWith(first, [], at(29)))).toHaveLength(1);
+    expect(agreementWith(first, [], at(30))).toBeNull();
+    const longer = { ...agreed(event('a', 0, 60), event('b', 0, 30)), ...elsewhere };
+    expect(agreementsOf(agreementWith(longer, [], at(29)))).toHaveLength(1);
+    expect(agreementWith(longer, [], at(30))).toBeNull();
+  });
+
+  test('is taken back for each part of the work that lies over the other', () => {
+    const colour = event('a', 0, 105, { processing_after: 30, processing_minutes: 45 });
+    const beside = event('b', 15, 90); // over the beginning and the end of the work
+    const both = agreed(colour, beside);
+    expect(agreementsOf(both.overlap_agreed)).toHaveLength(2);
+    expect(agreementWithout(both, beside)).toBeNull();
+  });
+
+  test('of before gives way to new ones where a row holds no more', () => {
+    const other = (n: number) => event(`n${n}`, 0, 10);
+    const partners = (agreed: string | null) =>
+      agreementsOf(agreed)
+        .map((one) => one.other)
+        .sort();
+    const idsOf = (events: { id: string }[]) => events.map(({ id }) => id).sort();
+    const many = Array.from({ length: MOST_AGREEMENTS }, (_, n) => other(n));
+    const full = agreed(event('block', 0, 60, { type: 'blocking' }), ...many);
+    expect(partners(agreementWith(full, [other(90)], NOW))).toEqual(idsOf([other(90), ...many.slice(1)]));
+    const replaced = Array.from({ length: MOST_AGREEMENTS }, (_, n) => other(100 + n));
+    expect(partners(agreementWith(full, replaced, NOW))).toEqual(idsOf(replaced));
   });
 
   test('is taken back alone', () => {

@@ -4,7 +4,9 @@ import { TIME_ZONES } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import {
   availableStretches,
+  bookableIn,
   freeStretches,
+  hoursOff,
   isBookable,
   isBookableAt,
   isWithinShift,
@@ -12,6 +14,8 @@ import {
   offShiftStretches,
   overrideKey,
   shiftLabel,
+  stretchesBegunOn,
+  tailInto,
   type WeeklySets,
   weeklyKey,
 } from './availability.ts';
@@ -60,6 +64,47 @@ describe('availability', () => {
     expect(on('2026-11-19', night)).toEqual([[0, 2]]);
     expect(on('2026-11-21', night)).toEqual([[22, 24]]);
     expect(on('2026-11-22', night)).toEqual([]);
+  });
+
+  test('a slot in which a shift begins stands for that start, and one outside of every shift for nothing', () => {
+    const day = [
+      { from: 570, to: 780 },
+      { from: 840, to: 1020 },
+    ];
+    expect([540, 569, 570, 600].map((slot) => bookableIn(day, slot, 60))).toEqual([570, 570, 570, 600]);
+    expect(bookableIn(day, 510, 60)).toBeUndefined(); // the shift begins with the next slot
+    expect([780, 810].map((slot) => bookableIn(day, slot, 60))).toEqual([undefined, 840]);
+    expect([1019, 1020, 1200].map((slot) => bookableIn(day, slot, 60))).toEqual([1019, undefined, undefined]);
+  });
+
+  test('what begins on a date is known with its end after midnight, and the next day’s share of it is the tail', () => {
+    const night = weekly({ 3: shifts(['18:00', '02:00']), 4: shifts(['09:00', '17:00']) });
+    const begun = (date: string, o: OverrideSets = new Map()) =>
+      stretchesBegunOn(date, night, o, 'r').map(({ from, to }) => [from / 60, to / 60]);
+    const tail = (date: string, o: OverrideSets = new Map()) =>
+      tailInto(date, night, o, 'r').map(({ from, to }) => [from / 60, to / 60]);
+    expect([begun(WEDNESDAY), tail(WEDNESDAY)]).toEqual([[[18, 26]], []]);
+    expect([begun('2026-11-19'), tail('2026-11-19')]).toEqual([[[9, 17]], [[0, 2]]]);
+    // Time off of the next day cuts what runs into it, that of the evening before what it runs into.
+    const later = overrides({ '2026-11-19': [off('00:30', '01:00')] });
+    expect(begun(WEDNESDAY, later)).toEqual([
+      [18, 24.5],
+      [25, 26],
+    ]);
+    expect(tail('2026-11-19', later)).toEqual([
+      [0, 0.5],
+      [1, 2],
+    ]);
+    expect(begun('2026-11-19', overrides({ [WEDNESDAY]: [off('23:00', '10:00')] }))).toEqual([[10, 17]]);
+  });
+
+  test('the hours off of a set are those with times that are off', () => {
+    expect(hoursOff([off('11:00', '12:30'), extra('18:00', '20:00'), off(null, null)])).toEqual([{ from: 660, to: 750 }]);
+  });
+
+  test('what takes no time parts no free time', () => {
+    expect(freeStretches([{ from: 540, to: 1020 }], [{ from: 600, to: 600 }])).toEqual([{ from: 540, to: 1020 }]);
+    expect(offShiftStretches([], 600, 600)).toEqual([]);
   });
 
   test('time off cuts out what it covers and leaves the rest of the shift', () => {

@@ -69,6 +69,17 @@ describe('the days of a week', () => {
     );
   });
 
+  it('have their events by start, and equal ones by id, whatever order they came in', () => {
+    const zone = 'Europe/Sofia';
+    const event = (id: string, minute: number) => {
+      const start_time = instantOf('2026-11-18', minute, zone);
+      return { id, start_time, end_time: addMinutes(start_time, 30) };
+    };
+    const events = [event('c', 600), event('late', 900), event('a', 600), event('early', 540), event('b', 600)];
+    for (const given of [events, [...events].reverse()])
+      expect(eventsByDay(given, zone, '2026-11-16')[2]?.map((share) => share.event.id)).toEqual(['early', 'a', 'b', 'c', 'late']);
+  });
+
   it('have the minutes of an event that runs over midnight on both days', () => {
     const zone = 'Europe/Sofia';
     const event = { id: 'night', start_time: instantOf('2026-11-18', 1380, zone), end_time: instantOf('2026-11-19', 90, zone) };

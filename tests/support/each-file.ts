@@ -50,6 +50,7 @@ if (typeof document !== 'undefined') {
   afterAll(() => {
     cleanup();
     setLanguage('en'); // as happy-dom's browser has it
+    (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width: 1024, height: 768 });
     document.body.replaceChildren();
     for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
     localStorage.clear();
