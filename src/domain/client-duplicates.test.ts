@@ -48,3 +48,19 @@ test('another birth date says that the name is somebody else’s too; a few digi
   expect(likenessOf(one, person('Мария Иванова'))).toBe('name');
   expect(likenessOf(one, person(null))).toBeNull();
 });
+
+test('two without a name are not one person', () => {
+  expect(isSameName(person(null), person(null))).toBe(false);
+  expect(isSameName(person(''), person(''))).toBe(false);
+});
+
+test('six digits are a phone, however they are written; five are none', () => {
+  const ofPhones = (one: string, other: string) => likenessOf(person('Вера', { phone: one }), person('Мими', { phone: other }));
+  expect(ofPhones('123 456', '12-34-56')).toBe('phone');
+  expect(ofPhones('12 345', '12345')).toBeNull();
+});
+
+test('the same birth date leaves the name theirs', () => {
+  const born = { birth_date: '1980-01-01' };
+  expect(likenessOf(person('Мария Иванова', born), person('Maria Ivanova', born))).toBe('name');
+});
