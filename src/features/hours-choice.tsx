@@ -28,7 +28,7 @@ export function HoursChoice({ value, onChange, problem }: HoursChoiceProps) {
     <div className="flex flex-col gap-3">
       <fieldset className="min-w-0">
         <legend className="label">{t('plan:days')}</legend>
-        <div className="grid max-w-96 grid-cols-7 gap-1">
+        <div className="grid max-w-96 grid-cols-[repeat(auto-fit,minmax(2.5rem,1fr))] gap-1">
           {WEEKDAYS.map((day, place) => (
             <label
               key={day}
