@@ -7,6 +7,18 @@ const CURRENCIES: readonly (readonly [RegExp, Currency])[] = [
   [/\$|usd/giu, 'USD'],
 ];
 
+const NAMES: Readonly<Record<string, Currency>> = {
+  ...{ лв: 'BGN', лева: 'BGN', lv: 'BGN', bgn: 'BGN', '€': 'EUR', евро: 'EUR', euro: 'EUR', eur: 'EUR', $: 'USD', usd: 'USD' },
+};
+
+/** What the head of a column says that its amounts are in („Цена, лв.“); null where it names none, or two. */
+export function currencyOfHead(head: string): Currency | null {
+  const words = head.toLowerCase().match(/\p{L}+|[€$]/gu) ?? [];
+  const named = new Set(words.flatMap((word) => (Object.hasOwn(NAMES, word) ? [NAMES[word]] : [])));
+  const [currency = null] = named;
+  return named.size === 1 ? currency : null;
+}
+
 /** The most that the columns of money and of whole numbers take. */
 const MOST_MONEY = 9_999_999_999.99;
 const MOST_WHOLE = 2_147_483_647;

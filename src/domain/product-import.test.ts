@@ -99,3 +99,14 @@ test.each([
 ])('a row with %s is wrong and says why', (_what, cells, reasons) => {
   expect(judge([HEAD, cells])[0]?.verdict).toEqual({ kind: 'wrong', reasons });
 });
+
+test('numbers are in what the head of their column names, where that is not the salon’s', () => {
+  const headed = (sale: string, supply: string) =>
+    judge([
+      ['Име', 'Доставна цена', sale],
+      ['Лак', supply, '9'],
+    ])[0]?.verdict;
+  expect(headed('Цена, €', '3')).toEqual({ kind: 'new' });
+  expect(headed('Цена, лв', '3')).toEqual({ kind: 'wrong', reasons: ['other_currency'] });
+  expect(headed('Цена, лв', '')).toEqual({ kind: 'wrong', reasons: ['other_currency'] });
+});

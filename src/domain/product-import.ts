@@ -2,7 +2,7 @@
 import type { Currency } from '#schemas/constants.ts';
 import type { Product } from '#schemas/products.ts';
 import { barcodeKey } from './barcodes.ts';
-import { isRounded, nameKey, readAmount, readWhole } from './import-cells.ts';
+import { type Amount, currencyOfHead, isRounded, nameKey, readAmount, readWhole } from './import-cells.ts';
 import {
   type Columns,
   cellOf,
@@ -104,9 +104,11 @@ interface ProductReading {
   readonly columns: Columns<ProductField>;
   /** The salon's: what numbers are in that name no other. */
   readonly currency: Currency;
+  /** What the heads of the two prices say that they are in; null where they say nothing. */
+  readonly named?: { readonly sale: Currency | null; readonly supply: Currency | null };
 }
 
-function readProduct(cells: readonly string[], { columns, currency }: ProductReading): [ImportedProduct, WrongReason[]] {
+function readProduct(cells: readonly string[], { columns, currency, named }: ProductReading): [ImportedProduct, WrongReason[]] {
   const of = (field: ProductField) => cellOf(cells, columns, field);
   // „12 бр.“ says the unit in the same cell.
   const [, number = '', ownUnit = ''] = /^([\d\s.,]+?)\s*(\p{L}*\.?)$/u.exec(of('quantity')) ?? [undefined, of('quantity')];
@@ -132,8 +134,9 @@ function readProduct(cells: readonly string[], { columns, currency }: ProductRea
   if (sale === '' && columns.fields.includes('sale_price')) wrong.push('no_price');
   if (sale !== '' && !saleAmount) wrong.push('price');
   if (supply !== '' && !supplyAmount) wrong.push('supply_price');
-  const isOther = [saleAmount, supplyAmount].some((amount) => amount?.currency && amount.currency !== currency);
-  if (isOther) wrong.push('other_currency');
+  const isOther = (amount: Amount | null | undefined, head: Currency | null | undefined) =>
+    amount && (amount.currency ?? head ?? currency) !== currency;
+  if (isOther(saleAmount, named?.sale) || isOther(supplyAmount, named?.supply)) wrong.push('other_currency');
   if (least !== '' && product.low_stock_at === null) wrong.push('low_stock_at');
   const { name, group, unit } = product;
   if (name.length > 200 || (group?.length ?? 0) > 200 || barcode.length > 80 || (unit?.length ?? 0) > 20) wrong.push('too_long');
@@ -149,9 +152,12 @@ export function judgeProducts<K extends Known>(
   const there = productFinder<K>();
   for (const product of known) there.add(product);
   const before = productFinder<ImportedProduct & { readonly row: number }>();
+  const { columns } = reading;
+  const headOf = (field: ProductField) => (columns.hasHead ? currencyOfHead(cellOf(rows[0] ?? [], columns, field)) : null);
+  const named = { sale: headOf('sale_price'), supply: headOf('supply_price') };
   return judgeEach<ImportedProduct, K>(rows, {
-    columns: reading.columns,
-    read: (cells) => readProduct(cells, reading),
+    columns,
+    read: (cells) => readProduct(cells, { ...reading, named }),
     there,
     before,
   });

@@ -96,3 +96,14 @@ test.each([
 ])('a row with %s is wrong and says why', (_what, cells, reasons) => {
   expect(judge([HEAD, cells])[0]?.verdict).toEqual({ kind: 'wrong', reasons });
 });
+
+test('numbers are in what the head of their column names, where that is not the salon’s', () => {
+  const headed = (price: string, cell: string) =>
+    judge([
+      ['Име', price],
+      ['Брада', cell],
+    ])[0]?.verdict.kind;
+  expect(['Цена, лв.', 'Цена (BGN)', 'Цена'].map((head) => headed(head, '20'))).toEqual(['new', 'new', 'new']);
+  expect(['Цена, евро', 'Price EUR', 'Цена, €'].map((head) => headed(head, '20'))).toEqual(['wrong', 'wrong', 'wrong']);
+  expect(headed('Цена, евро', '20 лв')).toBe('new');
+});

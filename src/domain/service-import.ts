@@ -1,7 +1,7 @@
 /** A foreign table of services: which column holds what, and what becomes of each row. */
 import type { Currency, Language } from '#schemas/constants.ts';
 import type { Service } from '#schemas/services.ts';
-import { nameKey, readAmount, readMinutes, readYesNo } from './import-cells.ts';
+import { currencyOfHead, nameKey, readAmount, readMinutes, readYesNo } from './import-cells.ts';
 import { type Columns, cellOf, fieldOfHead, filledColumns, hasNumbers, mostLook, withoutRepeats } from './import-columns.ts';
 import { type Finder, type JudgedRow, judgeEach, type WrongReason } from './import-rows.ts';
 import { LONGEST_SERVICE_MINUTES } from './service-duration.ts';
@@ -94,9 +94,14 @@ interface ServiceReading {
   readonly columns: Columns<ServiceField>;
   /** The salon's: what numbers are in that name no other. */
   readonly currency: Currency;
+  /** What the head of the prices says that they are in; null where it says nothing. */
+  readonly named?: Currency | null;
 }
 
-function readService(cells: readonly string[], { columns, currency }: ServiceReading): [ImportedService, WrongReason[]] {
+function readService(
+  cells: readonly string[],
+  { columns, currency, named = null }: ServiceReading,
+): [ImportedService, WrongReason[]] {
   const of = (field: ServiceField) => cellOf(cells, columns, field);
   const [duration, price, online] = [of('duration'), of('price'), of('show_online')];
   const amount = price === '' ? null : readAmount(price);
@@ -115,7 +120,7 @@ function readService(cells: readonly string[], { columns, currency }: ServiceRea
   // A list without prices is taken as it is; a price that is missing among others is asked for.
   if (price === '' && columns.fields.includes('price')) wrong.push('no_price');
   if (price !== '' && amount === null) wrong.push('price');
-  if (amount?.currency && amount.currency !== currency) wrong.push('other_currency');
+  if (amount && (amount.currency ?? named ?? currency) !== currency) wrong.push('other_currency');
   if (online !== '' && readYesNo(online) === null) wrong.push('show_online');
   if ([service.name_bg, service.name_en, service.category].some((text) => (text?.length ?? 0) > 200)) wrong.push('too_long');
   return [service, wrong];
@@ -130,9 +135,11 @@ export function judgeServices<K extends Known>(
   const there = serviceFinder<K>();
   for (const service of known) there.add(service);
   const before = serviceFinder<ImportedService & { readonly row: number }>();
+  const { columns } = reading;
+  const named = columns.hasHead ? currencyOfHead(cellOf(rows[0] ?? [], columns, 'price')) : null;
   return judgeEach<ImportedService, K>(rows, {
-    columns: reading.columns,
-    read: (cells) => readService(cells, reading),
+    columns,
+    read: (cells) => readService(cells, { ...reading, named }),
     there,
     before,
   });

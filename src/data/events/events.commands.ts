@@ -4,7 +4,7 @@ import type { ClientInput } from '#data/clients.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { changeOf, deleteRow, rowNow } from '#data/row-writes.ts';
+import { changeOf, deleteRow, pricedWhole, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
 import type { Stretching } from '#domain/busy-spans.ts';
 import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
@@ -104,6 +104,7 @@ export async function valuesOf(
   }
   const service = await fromService(replica, input.service_id, resource_id, lang);
   const { price = null, currency = null } = input.price == null ? service : input;
+  pricedWhole(price, currency);
   return {
     ...common,
     ...wholePlace(common, { ...service, ...timesIn(input) }),
@@ -215,6 +216,7 @@ export async function updateEvent(
   newClient?: ClientInput,
   over: ShownOver = [],
 ): Promise<void> {
+  pricedWhole(change.price, change.currency);
   const was = await rowNow(replica, 'events', id);
   if (!was) throw new Refusal('invalid_id');
   const type = change.type ?? was.type;

@@ -78,7 +78,7 @@ describe('booking', () => {
       duration: 90,
     });
     const bg = await addEvent(device.replica, booking({ service_id, title: null }));
-    const en = await addEvent(device.replica, booking({ service_id, title: null, price: 40 }), undefined, 'en');
+    const en = await addEvent(device.replica, booking({ service_id, title: null, price: 40, currency: 'BGN' }), undefined, 'en');
     expect(await stored(device.replica, 'events', bg)).toMatchObject({ title: 'Боядисване', price: 45.5 });
     expect(await stored(device.replica, 'events', en)).toMatchObject({ title: 'Colour', price: 40 });
   });
@@ -163,7 +163,7 @@ describe('changing an event', () => {
 
   test('another service brings its price', async () => {
     const service_id = await addService(device.replica, { name: 'Маска', price: 20, currency: 'BGN' });
-    const id = await addEvent(device.replica, booking({ price: 10 }));
+    const id = await addEvent(device.replica, booking({ price: 10, currency: 'BGN' }));
     await updateEvent(device.replica, id, { service_id });
     expect(await stored(device.replica, 'events', id)).toMatchObject({ price: 20 });
   });
@@ -172,7 +172,7 @@ describe('changing an event', () => {
     const own_terms = ownTermsText([{ resource: 'maria', duration: null, price: 80, currency: 'BGN' }]);
     const service_id = await addService(device.replica, { name: 'Маска', price: 50, currency: 'BGN', own_terms });
     const of = (price?: number) =>
-      addEvent(device.replica, booking({ service_id, resource_id: 'ivan', ...(price ? { price } : {}) }));
+      addEvent(device.replica, booking({ service_id, resource_id: 'ivan', ...(price ? { price, currency: 'BGN' } : {}) }));
     const [usual, byHand] = [await of(), await of(45)];
     for (const id of [usual, byHand]) await updateEvent(device.replica, id, { resource_id: 'maria' });
     expect((await stored(device.replica, 'events', usual))?.price).toBe(80);

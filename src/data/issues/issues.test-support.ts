@@ -108,7 +108,7 @@ function client(server: Device['server'], id: string, first_name: string, last_n
 
 export const appointment = (client_id: string, service_id: string, start_time: string, end_time: string) => ({
   ...{ resource_id: 'gabriela', client_id, service_id, start_time, end_time },
-  ...{ type: 'appointment' as const, status: 'booked', title: 'Маникюр', price: 40 },
+  ...{ type: 'appointment' as const, status: 'booked', title: 'Маникюр', price: 40, currency: 'BGN' as const },
 });
 
 export const refusedBy =

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { addServices } from '#data/first-steps/starter-services.ts';
@@ -9,6 +9,7 @@ import { beyondColumns } from '#features/beyond-columns.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { Currency } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page } from '#ui/page.tsx';
@@ -29,6 +30,10 @@ export function StarterServicesPage() {
   const navigate = useNavigate();
   const services = useLive(() => services$(replica), [replica]);
   const salon = useLive(() => salon$(replica), [replica]);
+  // What is typed is in what stood beside it, also where another device changes the salon's currency meanwhile.
+  const held = useRef<Currency | null>(null);
+  held.current ??= salon?.effective.currency ?? null;
+  const currency = held.current;
   const [trade, setTrade] = useState<Trade>('hair');
   const [chosen, setChosen] = useState<ReadonlySet<StarterService>>(new Set());
   const [prices, setPrices] = useState<ReadonlyMap<StarterService, string>>(new Map());
@@ -57,8 +62,7 @@ export function StarterServicesPage() {
   };
   const add = async () => {
     setTried(true);
-    if (wrong.size > 0 || !salon) return;
-    const { currency } = salon.effective;
+    if (wrong.size > 0 || !currency) return;
     setBusy(true);
     try {
       const fields = wanted.map((one) => ({
@@ -105,7 +109,7 @@ export function StarterServicesPage() {
           prices={prices}
           onPrice={(one, price) => setPrices(new Map(prices).set(one, price))}
           wrong={tried ? wrong : new Map()}
-          symbol={currencySymbol(salon?.effective.currency ?? null, language)}
+          symbol={currencySymbol(currency, language)}
         />
       </Card>
     </Page>

@@ -129,6 +129,8 @@ describe('prices that are still in the former currency', () => {
     const id = await service(100);
     await open('EUR');
     await click('Числата са в евро');
+    expect(await screen.findByText(/числото ѝ остава и вече е в евро вместо в левове/)).toBeTruthy();
+    await click('Запази числата');
     await waitFor(async () =>
       expect(await stored(device.replica, 'services', id)).toMatchObject({ price: 100, currency: 'EUR' }),
     );

@@ -6,6 +6,7 @@ import { hasFixedRate } from '#domain/currency-change.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useLive } from '#ui/use-live.ts';
@@ -22,7 +23,9 @@ export function FormerPrices({ replica, currency }: { replica: OpenReplica; curr
 function Former({ replica, plan }: { replica: OpenReplica; plan: CurrencyPlan }) {
   const { t } = useTranslation('salon');
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
   const { from, to, prices } = plan;
+  const words = { count: prices.length, from: t(`currency_words.${from}`), currency: t(`currency_words.${to}`) };
   const change = async (numbers: CurrencyChange['numbers']) => {
     setBusy(true);
     const now = new Date().toISOString();
@@ -42,22 +45,37 @@ function Former({ replica, plan }: { replica: OpenReplica; plan: CurrencyPlan })
     <Notice tone="warn" className="mb-4 max-w-[68rem]">
       <span className="flex flex-wrap items-center gap-3">
         <span className="min-w-[min(15rem,100%)] flex-1" role="status">
-          {t('currency_former', { count: prices.length, currency: t(`currency_words.${from}`) })}
+          {t('currency_former', { count: prices.length, currency: words.from })}
           {fixed ? null : ` ${t('currency_former_no_rate')}`}
         </span>
         {fixed ? (
           <Button breaks busy={busy} onClick={() => void change('converted')}>
-            {t('currency_former_convert', { currency: t(`currency_words.${to}`) })}
+            {t('currency_former_convert', words)}
           </Button>
         ) : null}
-        <Button breaks variant={fixed ? 'ghost' : 'secondary'} disabled={busy} onClick={() => void change('kept')}>
-          {t('currency_former_keep', { currency: t(`currency_words.${to}`) })}
+        <Button breaks variant={fixed ? 'ghost' : 'secondary'} disabled={busy} onClick={() => setAsking(true)}>
+          {t('currency_former_keep', words)}
         </Button>
       </span>
       <details className="mt-2">
         <summary className="cursor-pointer">{t('currency_former_list')}</summary>
-        <CurrencyPrices plan={plan} />
+        <div className="text-ink">
+          <CurrencyPrices plan={plan} />
+        </div>
       </details>
+      <ConfirmDialog
+        open={asking}
+        title={t('currency_former_keep', words)}
+        confirmLabel={t('currency_former_keep_confirm')}
+        cancelLabel={t('cancel')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void change('kept');
+        }}
+      >
+        {t('currency_former_keep_text', words)}
+      </ConfirmDialog>
     </Notice>
   );
 }

@@ -42,17 +42,17 @@ const salon = {
   openOverlaps: new Set<string>(),
   complete: true,
 } as unknown as SalonPart;
-const cut = booking('cut', '10:00', '11:00', { notes: 'Носи снимка', price: 45 });
+const cut = booking('cut', '10:00', '11:00', { notes: 'Носи снимка', price: 45, currency: 'BGN' });
 const went = { edit: vi.fn(), repeat: vi.fn(), date: vi.fn() };
 let row$: BehaviorSubject<LocalRow<'events'> | null>;
 
-function show(row: LocalRow<'events'> = cut, by: 'hover' | 'keys' | 'touch' = 'hover') {
+function show(row: LocalRow<'events'> = cut, by: 'hover' | 'keys' | 'touch' = 'hover', of = salon) {
   row$ = new BehaviorSubject<LocalRow<'events'> | null>(row);
   data.event$.mockReturnValue(row$);
   const anchor = document.createElement('button');
   document.body.append(anchor);
   anchor.focus();
-  const layer = <EventLayer salon={salon} today="2026-11-18" onDate={went.date} onEdit={went.edit} onRepeat={went.repeat} />;
+  const layer = <EventLayer salon={of} today="2026-11-18" onDate={went.date} onEdit={went.edit} onRepeat={went.repeat} />;
   render(
     <ReplicaContext value={{} as OpenReplica}>
       <RouterProvider router={createMemoryRouter([{ path: '*', element: layer }])} />
@@ -100,6 +100,11 @@ it('names the month of the salon’s clock, not of UTC, from which visits are co
   read.visits = () => of({ came: 8, noShows: 0, since: '2025-10-31T22:30:00.000Z' });
   show();
   expect(screen.getByRole('dialog').textContent).toContain('8 посещения от ноември 2025 насам');
+});
+
+it('says what was paid in what it was paid in, with the salon’s currency beside it', () => {
+  show(cut, 'hover', { ...salon, config: { ...SALON_DEFAULTS, currency: 'EUR' } });
+  expect(screen.getByRole('dialog').textContent?.replaceAll('\u00a0', ' ')).toContain('Мария Петрова · 45,00 лв · 23,01 €');
 });
 
 it('writes the day as the salon does, also one that changes how while it is shown (I18N-18)', () => {
