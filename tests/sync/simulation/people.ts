@@ -4,6 +4,7 @@ import type { TableName } from '#schemas/registry.ts';
 import type { Fields, StateRow } from '#sync/core/columns.ts';
 import { type ClientHand, type Importing, importPart, mergeTwo } from './people-clients.ts';
 import { type CountHand, countTogether } from './people-counts.ts';
+import { addAtPrice, bookAtPrice, countInEuro, type MoneyHand, priceAnew, withCurrencies } from './people-money.ts';
 import { bookOver, leaveSo, moveOver, type OverlapHand } from './people-overlaps.ts';
 import { type PutBackHand, putBackTitle } from './people-put-back.ts';
 import { addLeg, bookVisit, moveLegs } from './people-visits.ts';
@@ -56,7 +57,7 @@ const WEIGHTS = {
   rename: 7,
   merge: 2,
   erase: 2,
-  // Only profiles that ask for them have them: of overlaps, of visits, of counts, of clients, of what is put back.
+  // Only profiles that ask for them have them: of overlaps, of visits, of counts, of clients, of what is put back, of money.
   'book over': 0,
   'move over': 0,
   'leave so': 0,
@@ -68,6 +69,10 @@ const WEIGHTS = {
   'merge two': 0,
   'import a part': 0,
   'put back': 0,
+  'count in euro': 0,
+  'price anew': 0,
+  'add at a price': 0,
+  'book at a price': 0,
   'edit another row': 5,
 } as const;
 export type OperationName = keyof typeof WEIGHTS;
@@ -81,6 +86,8 @@ export class People {
   private readonly saves = new Map<string, Saving>();
   private readonly imports = new Map<string, Importing>();
   private readonly shown = new Map<string, readonly string[]>();
+  /** Each amount that somebody typed, with its currency. */
+  readonly typed = new Set<string>();
 
   constructor(
     private readonly random: Random,
@@ -177,7 +184,8 @@ export class People {
           (field) => !['deleted', 'erased_at'].includes(field) && base[field] !== row[field],
         );
         if (changed.length === 0) return null;
-        const back = chance(random, 0.6) ? changed : [pick(random, changed)];
+        const chosen = chance(random, 0.6) ? changed : [pick(random, changed)];
+        const back = withCurrencies(table, chosen, changed);
         return { changes: [{ table, id: row.id, change: Object.fromEntries(back.map((field) => [field, base[field]])) }] };
       }
       case 'cancel': {
@@ -257,6 +265,14 @@ export class People {
         return importPart(desk, this.hand(desk));
       case 'put back':
         return putBackTitle(desk, this.hand(desk));
+      case 'count in euro':
+        return countInEuro(desk, this.hand(desk));
+      case 'price anew':
+        return priceAnew(desk, this.hand(desk));
+      case 'add at a price':
+        return addAtPrice(desk, this.hand(desk));
+      case 'book at a price':
+        return bookAtPrice(desk, this.hand(desk));
       case 'edit another row': {
         const table = pick(random, ['services', 'products', 'resources', 'employee_groups'] as const);
         const row = this.choose(desk, table);
@@ -268,13 +284,14 @@ export class People {
   }
 
   /** What the people of the other files need of this one. */
-  private hand(desk: Desk): ClientHand & CountHand & OverlapHand & PutBackHand {
-    const { random, saves, imports, shown } = this;
+  private hand(desk: Desk): ClientHand & CountHand & MoneyHand & OverlapHand & PutBackHand {
+    const { random, saves, imports, shown, typed } = this;
     return {
       random,
       saves,
       imports,
       shown,
+      typed,
       next: () => ++this.counter,
       id: (prefix) => this.id(desk, prefix),
       employees: EMPLOYEES,

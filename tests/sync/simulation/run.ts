@@ -57,6 +57,7 @@ const SOAKED: readonly ProfileName[] = [
   'restored and decided',
   'merged by two',
   'imports broken off',
+  'two currencies',
 ];
 const PROFILED = 3_000_000_000;
 /** Of a soak's histories every so manyth has such a profile. */

@@ -37,7 +37,7 @@ export class SimDesks {
   /** Clients whose erasure was begun. */
   readonly erasing = new Set<string>();
   readonly restored: SimRestored;
-  private readonly people: People;
+  readonly people: People;
   private readonly unacknowledged = new Map<number, Unacknowledged>();
   private writeIds = 0;
 

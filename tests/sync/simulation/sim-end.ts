@@ -12,6 +12,7 @@ import type { SimDevice } from './sim-device.ts';
 import { falseRefusals, wrongKinds } from './sim-issues.ts';
 import { forgottenIssues } from './sim-kept.ts';
 import type { SimLine } from './sim-line.ts';
+import { wrongMoney } from './sim-money.ts';
 import type { SimOperator } from './sim-operator.ts';
 import { wrongOverlaps } from './sim-overlaps.ts';
 import { isJoined, unseenOverwrites } from './sim-seen.ts';
@@ -126,6 +127,7 @@ export class SimEnd {
       ...wrongOverlaps({ rows: rows.events, agreed, devices: contents, decided, setBack: setBack(log) }),
       ...wrongClients({ rows: rows.clients, writes, log, devices: contents, decided, erasing: all, setBack: setBack(log) }),
       ...wrongVisits({ rows: rows.events, devices: contents, tornOf: this.state.options.tornOf ?? tornVisits }),
+      ...(this.desks.people.typed.size > 0 ? wrongMoney({ rows, devices: contents, typed: this.desks.people.typed }) : []),
       ...wrongKinds(contents),
       ...this.desks.restored.violations({
         ...{ devices: contents, decided, writes, erased, erasing: all, vanished, log, horizon: BETWEEN_HORIZONS, wireOf },
