@@ -25,6 +25,26 @@ it.each([
   close();
 });
 
+it('what is drawn late on a busy device still gets the focus, unless somebody has pressed a key meanwhile', async () => {
+  const column = document.querySelector('[data-column]') as HTMLElement;
+  const [drawn] = column.children;
+  const now = vi.spyOn(performance, 'now');
+  for (const pressed of [false, true]) {
+    column.replaceChildren();
+    now.mockReturnValue(0);
+    focusEventSoon('cut');
+    await frame();
+    now.mockReturnValue(3000);
+    if (pressed) window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
+    column.append(drawn as Element);
+    (document.activeElement as HTMLElement).blur();
+    await frame();
+    await frame();
+    expect(document.activeElement === drawn).toBe(!pressed);
+  }
+  now.mockRestore();
+});
+
 it('the focus that goes with a day is given to the tab stop of the next one, also where that is drawn later', async () => {
   document.querySelector<HTMLElement>('[data-event]')?.focus();
   keepFocusInside();

@@ -15,9 +15,12 @@ export function focusedSlot(): { resourceId: string; date: LocalDate; start: num
   return cursor && date ? { resourceId: cursor.dataset.column ?? '', date, start: Number(cursor.dataset.minute) } : null;
 }
 
-/** An appointment that was just put somewhere gets the focus as soon as it is drawn there; after a second nobody waits for it. */
+/** A device that is busy with something else may take seconds to draw a day, ms. */
+const SOON_MS = 5000;
+
+/** An appointment that was just put somewhere gets the focus as soon as it is drawn there. */
 export function focusEventSoon(id: string): void {
-  whenDrawn(id, 1000, (found) => found.focus());
+  whenDrawn(id, (found) => found.focus());
 }
 
 /** How long an appointment that somebody came to see stays marked, ms. */
@@ -25,7 +28,7 @@ const MARKED_MS = 3000;
 
 /** An appointment that another screen leads to gets the focus and a ring; the calendar may have to be read first. */
 export function pointAtSoon(id: string): void {
-  whenDrawn(id, 5000, (found) => {
+  whenDrawn(id, (found) => {
     found.focus();
     // The focus alone shows no ring after a press of a mouse or a finger.
     const ring = { outline: '3px solid var(--color-primary)', outlineOffset: '1px' };
@@ -33,15 +36,27 @@ export function pointAtSoon(id: string): void {
   });
 }
 
-function whenDrawn(id: string, withinMs: number, then: (found: HTMLElement) => void): void {
-  const until = performance.now() + withinMs;
-  const look = () => {
-    if (isBusy()) return; // a dialog was opened meanwhile: the focus is its own
+function whenDrawn(id: string, then: (found: HTMLElement) => void): void {
+  soon(() => {
     const found = document.querySelector<HTMLElement>(`${CALENDAR} ${eventIs(id)}`);
-    if (found && !('updating' in found.dataset)) then(found);
-    else if (performance.now() < until) requestAnimationFrame(look);
+    if (!found || 'updating' in found.dataset) return false;
+    then(found);
+    return true;
+  });
+}
+
+/** Looks at each frame until it is there, unless the person does something else or opens a dialog meanwhile: the focus is theirs then. */
+function soon(look: () => boolean): void {
+  const until = performance.now() + SOON_MS;
+  const acted = new AbortController();
+  const options = { capture: true, signal: acted.signal };
+  for (const kind of ['keydown', 'pointerdown']) window.addEventListener(kind, () => acted.abort(), options);
+  const step = () => {
+    if (acted.signal.aborted) return;
+    if (isBusy() || look() || performance.now() > until) acted.abort();
+    else requestAnimationFrame(step);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(step);
 }
 
 /**
@@ -51,7 +66,7 @@ function whenDrawn(id: string, withinMs: number, then: (found: HTMLElement) => v
 export function keepFocusInside(): void {
   const before = document.activeElement;
   if (!before?.closest(CALENDAR)) return;
-  const until = performance.now() + 1000;
+  const until = performance.now() + SOON_MS;
   const look = () => {
     const stop = document.querySelector<HTMLElement>(`${CALENDAR}${READY} [tabindex="0"]`);
     const now = document.activeElement;
@@ -64,16 +79,13 @@ export function keepFocusInside(): void {
 
 /** A day that was just asked for is shown at an employee's column: the focus goes to their appointment in that place, counted from 0. */
 export function focusColumnSoon(id: string, place: number): void {
-  const until = performance.now() + 1000;
-  const look = () => {
-    if (isBusy()) return;
+  soon(() => {
     const column = document.querySelector(`${DATED}${READY} ${columnIs(id)}`);
     // Of many columns only those in view are drawn.
     column?.querySelector(HEAD)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const events = column?.querySelectorAll<HTMLElement>(EVENT);
     const found = events?.[Math.min(place, events.length - 1)];
-    if (found) found.focus();
-    else if (performance.now() < until) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+    found?.focus();
+    return found !== undefined;
+  });
 }
