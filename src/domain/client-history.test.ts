@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLateCancellation, visitFacts } from './client-history.ts';
+import { isLateCancellation, shownLeg, visitFacts } from './client-history.ts';
 import { addMinutes } from './time.ts';
 
 const NOW = '2026-11-18T08:40:00.000Z';
@@ -105,4 +105,44 @@ test('the favourites are what was had most often, of the same number the later o
   expect([facts.favouriteEmployee, facts.favouriteService, facts.usualGap]).toEqual(['vera', 'dye', 28]);
   const few = visitFacts(events.slice(0, 1), NOW);
   expect([few.favouriteEmployee, few.favouriteService, few.usualGap]).toEqual([null, null, null]);
+});
+
+test('a visit that begins now is one that they came to, and not one still to come', () => {
+  const facts = visitFacts([visit(0)], NOW);
+  expect([facts.coming.length, facts.past.length, facts.came]).toEqual([0, 1, 1]);
+});
+
+test('a visit of which the first service was missed stands for the one that was had, and the missed one is no favourite', () => {
+  const leg = (days: number, more = {}) => ({ ...visit(days, more), visit_id: 'a' });
+  const events = [
+    ...[leg(-1.02, { status: 'no-show', employee: 'vera', service: 'dye' }), leg(-1.01), leg(-1)],
+    visit(-9, { status: 'no-show', employee: 'vera', service: 'dye' }),
+    visit(-20, { employee: 'vera', service: 'dye' }),
+  ];
+  const facts = visitFacts(events, NOW);
+  expect(facts).toMatchObject({ came: 2, noShows: 1, favouriteEmployee: 'maria', favouriteService: 'cut' });
+  expect(facts.past.map((one) => shownLeg(one).id)).toEqual(['e-1.01', 'e-9', 'e-20']);
+});
+
+test('a visit stands in the list where what is left of it begins', () => {
+  const leg = (days: number, more = {}) => ({ ...visit(days, more), visit_id: 'a' });
+  const events = [leg(-3, { status: 'cancelled' }), leg(-1), visit(-2)];
+  expect(ids(visitFacts(events, NOW).past)).toEqual(['e-1', 'e-2']);
+});
+
+test('a visit is cancelled late where one of its services is', () => {
+  const leg = (days: number, changed: number) => ({ ...visit(days, { status: 'cancelled', changed }), visit_id: 'a' });
+  expect(visitFacts([leg(-9, -30), leg(-9.01, -9.5)], NOW)).toMatchObject({ cancelled: 1, lateCancelled: 1 });
+});
+
+test('what was not cancelled, or at no known time, was not cancelled late', () => {
+  expect(isLateCancellation(visit(-10, { changed: -10.5 }))).toBe(false);
+  expect(isLateCancellation({ ...visit(-10, { status: 'cancelled' }), updated_at: null })).toBe(false);
+});
+
+test('the middle gap is the middle one by length, wherever it lies; visits without a service are no favourite', () => {
+  const gaps = [visit(-1), visit(-31), visit(-38, { service: null }), visit(-52, { service: null })];
+  expect(visitFacts(gaps, NOW)).toMatchObject({ usualGap: 14, favouriteService: 'cut' });
+  expect(visitFacts([visit(-1), ...gaps.slice(2)], NOW).favouriteService).toBe('cut');
+  expect(visitFacts(gaps.slice(0, 2), NOW)).toMatchObject({ usualGap: null, favouriteService: 'cut' });
 });
