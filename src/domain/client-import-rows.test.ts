@@ -130,3 +130,30 @@ test('rows have the numbers that the spreadsheet gives them: a blank one counts 
     [4, 'Ивана'],
   ]);
 });
+
+test('the birth dates of a file are read by all of them, in whichever column they stand', () => {
+  const births = (rows: string[][], monthFirst: boolean) =>
+    judgeClients(rows, guessClientColumns(rows), [], { ...AT, monthFirst }).map(({ value }) => value.birth_date);
+  const ofMonths = [['Birthday', 'Name'], ['01/02/1990', 'Ана'], ['12/25/1990', 'Вера']]; // biome-ignore format: rows of a file
+  expect(births(ofMonths, false)).toEqual(['1990-01-02', '1990-12-25']);
+  const ofDays = [['Name', 'Birthday'], ['Ана', '01/02/1990'], ['Вера', '25/12/1990']]; // biome-ignore format: rows of a file
+  expect(births(ofDays, true)).toEqual(['1990-02-01', '1990-12-25']);
+});
+
+test('neither the twelfth nor a date that begins with its year says how dates begin', () => {
+  expect(beginsWithMonth(['01/12/1990'], false)).toBe(false);
+  expect(beginsWithMonth(['1990-05-25'], true)).toBe(true);
+});
+
+test('the two digits of this year are of this year, and nobody was born before 1900', () => {
+  const births = ['1/2/26', '1.1.1900', '31.12.1899'].map((text) => readBirthDate(text, false, '2026-11-18'));
+  expect(births).toEqual(['2026-02-01', '1900-01-01', null]);
+});
+
+test('an e-mail that two clients have is the first one’s', () => {
+  const rows = judge([['Name', 'Email'], ['X', 'a@example.com']], [
+    known('a', { email: 'a@example.com' }),
+    known('b', { email: 'a@example.com' }),
+  ]); // biome-ignore format: rows of a file
+  expect(rows[0]?.verdict).toMatchObject({ kind: 'known', row: { id: 'a' }, by: 'email' });
+});

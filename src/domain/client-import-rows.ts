@@ -46,7 +46,7 @@ export function readBirthDate(text: string, monthFirst: boolean, today: LocalDat
   const short = Number(year) + century > thisYear ? Number(year) + century - 100 : Number(year) + century;
   const whole = year.length === 4 ? year : String(short);
   const date = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isLocalDate(date) && Number(whole) > 1880 && date <= today ? date : null;
+  return isLocalDate(date) && date <= today ? date : null;
 }
 
 interface Reading {

@@ -61,6 +61,10 @@ describe('merged clients', () => {
     const cycle = all({ start: 'c', c: 'b', b: 'a', a: 'c' });
     expect(['start', 'a', 'b', 'c'].map((id) => survivorOf(id, cycle))).toEqual(['a', 'a', 'a', 'a']);
   });
+
+  test('a smaller id that only leads into a cycle is none of it', () => {
+    expect(survivorOf('A', all({ A: 'c', c: 'b', b: 'c' }))).toBe('b');
+  });
 });
 
 describe('phones', () => {
