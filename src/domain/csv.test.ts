@@ -40,6 +40,10 @@ describe('a list as CSV', () => {
     ).toBe('\ufeffИме;Цена\r\n"Боя; къна";110,5\r\n"Гел, ""7""";-8,5\r\n');
   });
 
+  test('keeps the spaces around a text by quotes', () => {
+    expect(csvOf([[' Ана', 'Вера ', 'Ана Б']], '.')).toBe('\ufeff" Ана","Вера ",Ана Б\r\n');
+  });
+
   test.each(['=1+1', '+359', '-2+3', '@SUM(A1)', '  =1', '\t=1', '\r=1', '\n=1', '＝1', '|cmd', '%0'])('defuses %j', (text) => {
     const [[cell]] = cellsOf(csvOf([[text]], '.')) as [[string]];
     expect(cell).toBe(`'${text}`);

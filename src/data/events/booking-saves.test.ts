@@ -135,3 +135,31 @@ test('a save that changed nothing is nothing to take back; one that is gone says
   await deleteEvent(device.replica, id);
   expect(await undoSave(device.replica, note)).toBe('gone');
 });
+
+test('where another device changed the same and nothing else was saved, nothing is written', async () => {
+  const id = await book();
+  const save = await saved([id], () => updateEvent(device.replica, id, { notes: 'боя' }));
+  await elsewhere(id, { notes: 'боя и прическа' });
+  device.writes.length = 0;
+  expect(await undoSave(device.replica, save)).toBe('changed');
+  expect(device.writes).toEqual([]);
+  expect(await event(id)).toMatchObject({ notes: 'боя и прическа' });
+});
+
+test('a booking that was made goes also where somebody has agreed since to what it lies over', async () => {
+  const id = await book();
+  const save = { was: [], is: await bookingsNow(device.replica, [id]) };
+  await elsewhere(id, { overlap_agreed: 'agreed' });
+  expect(await event(id)).toMatchObject({ overlap_agreed: 'agreed' });
+  expect(await undoSave(device.replica, save)).toBe('undone');
+});
+
+test('a save of a visit changed something where one of its services is another, or gone, or one for another', async () => {
+  const ids = await addVisit(device.replica, { client_id: 'eva', legs: [leg('cut', 0, 30), leg('nails', 30, 60)] });
+  const was = await bookingsNow(device.replica, ids);
+  const [cut, nails] = was as [(typeof was)[0], (typeof was)[0]];
+  expect(hasChanged({ was, is: [cut, nails] })).toBe(false);
+  expect(hasChanged({ was, is: [cut, { ...nails, notes: 'боя' }] })).toBe(true);
+  expect(hasChanged({ was, is: [cut] })).toBe(true);
+  expect(hasChanged({ was, is: [cut, { ...nails, id: 'brows' }] })).toBe(true);
+});
