@@ -5,6 +5,7 @@ import { mergeClients } from '#data/clients/client-merge.ts';
 import { deleteClient } from '#data/clients.commands.ts';
 import { addEvent, setStatus, updateEvent } from '#data/events/events.commands.ts';
 import { addVisit } from '#data/events/visits.commands.ts';
+import { beginImport, goOn, importedId, undoImport } from '#data/imports/imports.ts';
 import { seen, stored } from '#data/replica.test-support.ts';
 import { addMinutes } from '#domain/time.ts';
 import { bringClientBack, cancelBooking } from './deleted-clients.commands.ts';
@@ -72,6 +73,25 @@ describe('a booking to come', () => {
     expect(await asked()).toMatchObject({ rowId: 'desk' });
     expect(await m.issues(1)).toHaveLength(1);
     expect(await stored(m.replica, 'events', known)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('that comes for a client whose import was taken back here is one, and brings them back as they were imported', async () => {
+    const imported = {
+      ...{ first_name: 'Ина', last_name: 'Фотева', phone: '+359888100009' },
+      ...{ email: null, address: null, city: null, birth_date: null, notes: null },
+    };
+    const batch = await beginImport(m.replica, 'clients', [imported], 'клиенти.csv');
+    await goOn(m.replica, batch);
+    await m.sync();
+    m.offline();
+    expect(await undoImport(m.replica, batch)).toEqual({ removed: 1, kept: 0 });
+    m.server.put('events', 'desk', appointment(importedId(batch, 0), 'nails', at(15), at(16)));
+    await m.sync();
+    const issue = await asked();
+    expect(issue.rowId).toBe('desk');
+    await bringClientBack(m.replica, issue);
+    await silent();
+    expect(await client(importedId(batch, 0))).toMatchObject({ ...imported, deleted: false });
   });
 
   test('is one where the client was merged into another, who was deleted', async () => {
