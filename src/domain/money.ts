@@ -28,7 +28,7 @@ const SYMBOLS = { BGN: 'лв', EUR: '€', USD: '$' } as const satisfies Record<
 /** Document 1 §9; only where no salon's currency is known. */
 const SYMBOLS_OF_LANGUAGE = { bg: 'лв', en: '£' } as const satisfies Record<Language, string>;
 
-/** The symbol of the salon's currency, or the language's where there is none (src/README.md, “Money's symbol”). */
+/** The symbol of the salon's currency, or the language's where there is none (src/README.md, “Money”). */
 export function currencySymbol(currency: Currency | null, lang: Language): string {
   return currency ? SYMBOLS[currency] : SYMBOLS_OF_LANGUAGE[lang];
 }

@@ -60,6 +60,11 @@ test('a phone without a line: a group is made, a form survives a reload, prices 
     select id, price::float8 as price from services where salon_id = 1 and not deleted order by id`;
   expect(euros).toEqual(levs.map(({ id, price }) => ({ id, price: Math.round((price / 1.95583) * 100) / 100 })));
   expect(await backend.sql`select currency from salons where id = 1`).toMatchObject([{ currency: 'EUR' }]);
+  const inUse = await backend.sql`select distinct currency from services where salon_id = 1 and not deleted`;
+  expect(inUse).toMatchObject([{ currency: 'EUR' }]);
+  const past = await backend.sql`
+    select distinct currency from events where salon_id = 1 and status = 'completed' and price is not null`;
+  expect(past).toMatchObject([{ currency: 'BGN' }]);
   expect(
     await backend.sql`
     select g.name from resources r join employee_groups g on g.salon_id = r.salon_id and g.id = r.group_id
