@@ -26,6 +26,8 @@ export type Told = { readonly ran: readonly Ran[] } | { readonly wrong: string }
 const PATIENCE = 10_000;
 /** Tests that never come to an end are stopped after this, ms, for each of them. */
 const LONGEST = 300_000;
+/** So many failures say enough: a test of twenty cases waits in each of them. */
+const FAILURES = 3;
 
 const running = new Set<ChildProcess>();
 /** With all that they have started. */
@@ -59,7 +61,17 @@ export async function runNamed(folder: string, tests: readonly NamedTest[]): Pro
   const names = [...new Set(tests.map(({ title }) => patternOf(title)))].join('|');
   const child = spawn(
     path.join(folder, 'node_modules/.bin/vitest'),
-    ['run', ...files, ...projects, '-t', names, '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`],
+    [
+      'run',
+      ...files,
+      ...projects,
+      '-t',
+      names,
+      '--maxWorkers=1',
+      `--bail=${FAILURES}`,
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ],
     { cwd: folder, stdio: 'ignore', detached: true, env: { ...process.env, GREBEN_PATIENCE_MS: String(PATIENCE) } },
   );
   running.add(child);
@@ -76,12 +88,13 @@ export async function runNamed(folder: string, tests: readonly NamedTest[]): Pro
 }
 
 export function toldBy({ testResults }: Report, folder: string): Told {
-  const unread = testResults.find(({ assertionResults }) => assertionResults.length === 0);
-  if (unread) return { wrong: `${path.relative(folder, unread.name)} could not be read: ${unread.message.split('\n', 1)[0]}` };
   const ran = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'passed' || status === 'failed')
       .map(({ fullName, status }) => ({ file: path.relative(folder, name), name: fullName, passed: status === 'passed' })),
   );
+  if (ran.some(({ passed }) => !passed)) return { ran }; // what was left out after that has no results either
+  const unread = testResults.find(({ assertionResults }) => assertionResults.length === 0);
+  if (unread) return { wrong: `${path.relative(folder, unread.name)} could not be read: ${unread.message.split('\n', 1)[0]}` };
   return { ran };
 }

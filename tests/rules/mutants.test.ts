@@ -49,6 +49,8 @@ it('tests that were broken off or left out are neither passed nor failed, and a 
   expect(toldBy({ testResults: [file('/copy/src/a.test.ts')] }, '/copy')).toEqual({
     wrong: 'src/a.test.ts could not be read: no such import',
   });
+  const stopped = { testResults: [file('/copy/src/a.test.ts', test('a', 'failed')), file('/copy/src/b.test.ts')] };
+  expect(toldBy(stopped, '/copy')).toEqual({ ran: [{ file: 'src/a.test.ts', name: 'a', passed: false }] });
 });
 
 it('a copy of the tree is broken while the work is done, whatever becomes of it, and the tree never', async () => {
