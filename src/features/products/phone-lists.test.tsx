@@ -36,8 +36,16 @@ const rowsOf = async (list: string) => within(await screen.findByRole('list', { 
 
 it('are a list with the currency beside each price, pictures of two kinds in turn, and a way to the groups', async () => {
   const group_id = await addProductGroup(device.replica, { name: 'Шампоани' });
-  await addProduct(device.replica, { name: 'А', sale_price: 24, supply_price: 11.5, quantity: 1200, group_id });
-  for (const name of ['Б', 'В']) await addProduct(device.replica, { name, sale_price: 1 });
+  await addProduct(device.replica, {
+    name: 'А',
+    sale_price: 24,
+    currency: 'BGN',
+    supply_price: 11.5,
+    supply_currency: 'BGN',
+    quantity: 1200,
+    group_id,
+  });
+  for (const name of ['Б', 'В']) await addProduct(device.replica, { name, sale_price: 1, currency: 'BGN' });
   show(device, '/products', routes);
   const rows = await rowsOf('Продукти');
   expect(screen.queryByRole('table')).toBeNull();
@@ -52,15 +60,15 @@ it.each([
   ['en', 'Products', '5 g', 'Waiting'],
 ] as const)('speak the language of the interface: %s', async (language, title, quantity, pending) => {
   await setLanguage(language);
-  await addProduct(device.replica, { name: 'А', sale_price: 1, quantity: 5 });
+  await addProduct(device.replica, { name: 'А', sale_price: 1, currency: 'BGN', quantity: 5 });
   show(device, '/products', routes);
   const [row] = await rowsOf(title);
   for (const part of [quantity, pending]) expect(plain(row?.textContent)).toContain(part);
 });
 
 it('are counted on cards, each with its stock and the new one', async () => {
-  await addProduct(device.replica, { name: 'Боя', sale_price: 1, quantity: 2 });
-  await addProduct(device.replica, { name: 'Маска', sale_price: 1, quantity: 7 });
+  await addProduct(device.replica, { name: 'Боя', sale_price: 1, currency: 'BGN', quantity: 2 });
+  await addProduct(device.replica, { name: 'Маска', sale_price: 1, currency: 'BGN', quantity: 7 });
   show(device, '/products/revision', routes);
   const cards = await rowsOf('Ревизия');
   expect(screen.queryByRole('table')).toBeNull();

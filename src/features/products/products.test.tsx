@@ -57,7 +57,15 @@ describe('the list of products', () => {
 
   it('has each price and the group under its own head, the group by the name that it has now', async () => {
     const group = await addProductGroup(device.replica, { name: 'Шампоани' });
-    await addProduct(device.replica, { name: 'Шампоан', sale_price: 24, supply_price: 11.5, quantity: 7, group_id: group });
+    await addProduct(device.replica, {
+      name: 'Шампоан',
+      sale_price: 24,
+      currency: 'BGN',
+      supply_price: 11.5,
+      supply_currency: 'BGN',
+      quantity: 7,
+      group_id: group,
+    });
     // As a device renames it that knows of no product in it.
     await device.replica.write([{ table: 'product_groups', id: group, change: { name: 'Измиване' } }]);
     show(device, '/products', routes);

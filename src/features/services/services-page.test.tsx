@@ -137,7 +137,8 @@ describe('the list of services, whatever its state', () => {
 
   it('edits and deletes in each row the service that stands in it', async () => {
     const ids = new Map<string, string>();
-    for (const name of ['Балеаж', 'Брада']) ids.set(name, await addService(device.replica, { name_bg: name, price: 1 }));
+    for (const name of ['Балеаж', 'Брада'])
+      ids.set(name, await addService(device.replica, { name_bg: name, price: 1, currency: 'BGN' }));
     show(device, '/services', routes);
     for (const [name, id] of ids) {
       const edit = await screen.findByRole('link', { name: `Редактирай ${name}` });

@@ -224,7 +224,7 @@ describe('deleting a group', () => {
 
   it('is refused at once while it has products, from the list and from its dialog', async () => {
     const hair = await group('Коса');
-    await addProduct(device.replica, { name: 'Боя', sale_price: 1, group_id: hair });
+    await addProduct(device.replica, { name: 'Боя', sale_price: 1, currency: 'BGN', group_id: hair });
     open();
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.querySelector('td.num')?.textContent).toBe('1'));
     const refused = ['Групата не беше изтрита', 'В групата има продукти. Първо ги преместете.'];
