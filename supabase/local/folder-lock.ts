@@ -74,6 +74,21 @@ function readLock(file: string): LockHolder | null {
   }
 }
 
+/** Whether one lies there that nobody holds: its process has ended, or a power cut broke it. One that was removed just now is none. */
+function isLeft(file: string): boolean {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return false;
+  }
+  try {
+    return !holds(JSON.parse(text) as LockHolder);
+  } catch {
+    return true;
+  }
+}
+
 /** Writes it whole, or not where one lies already: half a lock would be taken for none. */
 function put(file: string, holder: LockHolder, replace: boolean): boolean {
   const next = `${file}.${process.pid}`;
@@ -100,13 +115,11 @@ function put(file: string, holder: LockHolder, replace: boolean): boolean {
 function removeDead(file: string, mine: LockHolder): void {
   const guard = `${file}.removing`;
   if (!put(guard, mine, false)) {
-    const other = readLock(guard);
-    if (!other || !holds(other)) rmSync(guard, { force: true });
+    if (isLeft(guard)) rmSync(guard, { force: true });
     return;
   }
   try {
-    const holder = readLock(file);
-    if (!holder || !holds(holder)) rmSync(file, { force: true });
+    if (isLeft(file)) rmSync(file, { force: true });
   } finally {
     rmSync(guard);
   }
