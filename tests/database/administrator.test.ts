@@ -209,7 +209,8 @@ describe('the list of salons', () => {
 
   it('comes by pages, newest first, with how many there are', async () => {
     const { rows, total } = await call<Paged>(admin, 'admin_salons', { page: 1 });
-    expect(rows.map(({ name_en }) => name_en).slice(0, 2)).toEqual(['Barber_19', 'Ray 50%']);
+    const newest = await db.sql`select name_en from salons order by created_at desc, id desc limit ${rows.length}`;
+    expect(rows.map(({ name_en }) => name_en)).toEqual(newest.map(({ name_en }) => name_en));
     expect(total).toBe((await db.sql`select from salons`).length);
   });
 
