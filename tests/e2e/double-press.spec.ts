@@ -59,7 +59,8 @@ test('a double tap opens the card of an appointment, and presses no button that 
   await page.touchscreen.tap(...at);
   await expect(card.getByRole('button', { name: 'Редактирай' })).toBeVisible();
   await expect(card).toHaveCount(1);
-  await card.getByRole('button', { name: 'Редактирай' }).tap();
+  // Not where the second tap fell: this one comes sooner than a person's.
+  await card.getByRole('button', { name: 'Редактирай' }).tap({ position: { x: edit.width - 12, y: edit.height / 2 } });
   await expect(phone.dialog('Редакция на резервация')).toBeVisible();
   await phone.close();
 });
