@@ -51,6 +51,8 @@ beforeEach(async () => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  // interactjs outlives the test, and takes a pointer that it saw pressed for the next one's.
+  for (const id of [1, 2]) for (const by of ['mouse', 'touch'] as const) up({ by, id, on: document.body });
   stop();
   vi.clearAllMocks();
   vi.useRealTimers();
