@@ -134,9 +134,17 @@ test('rows have the numbers that the spreadsheet gives them: a blank one counts 
 test('the birth dates of a file are read by all of them, in whichever column they stand', () => {
   const births = (rows: string[][], monthFirst: boolean) =>
     judgeClients(rows, guessClientColumns(rows), [], { ...AT, monthFirst }).map(({ value }) => value.birth_date);
-  const ofMonths = [['Birthday', 'Name'], ['01/02/1990', 'Ана'], ['12/25/1990', 'Вера']]; // biome-ignore format: rows of a file
+  const ofMonths = [
+    ['Birthday', 'Name'],
+    ['01/02/1990', 'Ана'],
+    ['12/25/1990', 'Вера'],
+  ];
   expect(births(ofMonths, false)).toEqual(['1990-01-02', '1990-12-25']);
-  const ofDays = [['Name', 'Birthday'], ['Ана', '01/02/1990'], ['Вера', '25/12/1990']]; // biome-ignore format: rows of a file
+  const ofDays = [
+    ['Name', 'Birthday'],
+    ['Ана', '01/02/1990'],
+    ['Вера', '25/12/1990'],
+  ];
   expect(births(ofDays, true)).toEqual(['1990-02-01', '1990-12-25']);
 });
 
@@ -151,9 +159,12 @@ test('the two digits of this year are of this year, and nobody was born before 1
 });
 
 test('an e-mail that two clients have is the first one’s', () => {
-  const rows = judge([['Name', 'Email'], ['X', 'a@example.com']], [
-    known('a', { email: 'a@example.com' }),
-    known('b', { email: 'a@example.com' }),
-  ]); // biome-ignore format: rows of a file
+  const rows = judge(
+    [
+      ['Name', 'Email'],
+      ['X', 'a@example.com'],
+    ],
+    [known('a', { email: 'a@example.com' }), known('b', { email: 'a@example.com' })],
+  );
   expect(rows[0]?.verdict).toMatchObject({ kind: 'known', row: { id: 'a' }, by: 'email' });
 });
