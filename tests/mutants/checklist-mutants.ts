@@ -23,7 +23,7 @@ interface Planned extends ChecklistMutant {
 }
 
 /** @throws for a line that the checklist does not have, a text that is not there, tests that cannot be run here */
-function planOf(only: readonly string[]): Planned[] {
+export function planOf(only: readonly string[]): Planned[] {
   const all = JSON.parse(readFileSync(path.join(root, 'tests/mutants/checklist.json'), 'utf8')) as ChecklistMutant[];
   const unknown = only.filter((code) => !all.some(({ line }) => line === code));
   if (unknown.length > 0) throw new Error(`No mutant of ${unknown.join(', ')}`);

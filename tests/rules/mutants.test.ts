@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { planOf } from '../mutants/checklist-mutants.ts';
 import { type CodeReport, scoreOf, survivorsOf } from '../mutants/code-mutants.ts';
 import { fileOf, patternOf } from '../mutants/find-text.ts';
 import { toldBy } from '../mutants/named-tests.ts';
 import { copyTree } from '../mutants/tree-copy.ts';
+
+it('each mutant of the checklist breaks a text that is there once, of a line with a test that runs without a browser', () => {
+  expect(planOf([]).length).toBeGreaterThan(120);
+});
 
 describe('a mutant of the checklist', () => {
   const mutant = { line: 'DRAG-01', file: 'src/a.ts', text: 'drop(here)', with: 'drop(there)' };
