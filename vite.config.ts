@@ -9,7 +9,6 @@ import { compiledWhileLoading } from './compile-hints.ts';
 import { leftOut } from './left-out.ts';
 import { licenses } from './licenses.ts';
 import { forBrowsersWithoutModules } from './old-browser-script.ts';
-import { withinBudget } from './precache-budget.ts';
 import { withIntegrity } from './precache-integrity.ts';
 import { serverParts } from './server-parts.ts';
 import { BUILD_TARGETS } from './src/app/boot/browsers.ts';
@@ -128,7 +127,7 @@ export default defineConfig({
         // that have no service worker.
         globIgnores: ['bench.html', 'screenshots/**', 'icons/**', 'old.js', 'assets/404.html'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-        manifestTransforms: [withIntegrity(dist), ...(profiling ? [] : [withinBudget(dist)])],
+        manifestTransforms: [withIntegrity(dist)],
       },
       includeManifestIcons: false,
       manifest: WEB_MANIFEST,

@@ -14,7 +14,6 @@ const SOURCES = [
   'build-folder.ts',
   'standalone-scripts.ts',
   'old-browser-script.ts',
-  'precache-budget.ts',
   'precache-integrity.ts',
   'compile-hints.ts',
   'left-out.ts',

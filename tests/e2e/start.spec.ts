@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { Weighed } from '../../start-budget.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
 
 const dist = path.join(import.meta.dirname, '../../dist');
 /** Written by the build (start-budget.ts), which holds how much they may weigh. */
-const { files } = JSON.parse(readFileSync(path.join(dist, 'start.json'), 'utf8')) as { files: [string, number][] };
+const { start } = JSON.parse(readFileSync(path.join(dist, 'start.json'), 'utf8')) as Weighed;
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -36,7 +37,7 @@ test('until the calendar stands there with data no more scripts come than the bu
   await desk.page.goto('/calendar');
   await desk.page.waitForFunction(() => 'beforeTheCalendar' in globalThis);
   const fetched = await desk.page.evaluate(() => Reflect.get(globalThis, 'beforeTheCalendar') as string[]);
-  const weighed = files.map(([name]) => `/${name}`);
+  const weighed = start.map(([name]) => `/${name}`);
   expect(fetched.filter((name) => !weighed.includes(name))).toEqual([]);
 
   await desk.offline();

@@ -5,7 +5,7 @@ import * as bgFirst from '../../src/i18n/bg/first.ts';
 import * as bgLater from '../../src/i18n/bg/later.ts';
 import * as enFirst from '../../src/i18n/en/first.ts';
 import * as enLater from '../../src/i18n/en/later.ts';
-import { filesOfPart, filesOfStart, MOST } from '../../start-budget.ts';
+import { filesOfStart } from '../../start-budget.ts';
 
 /** What the start fetches is weighed by the build (start-budget.ts); here stands what it is made of. */
 const root = path.join(import.meta.dirname, '../..');
@@ -149,25 +149,13 @@ it('the files of a start are counted with all that they import, and with the lar
     ['en.js', chunk('Hello')],
     ['dialog.js', chunk('d', 'react.js')],
   ]);
-  const names = filesOfStart(chunks, 'index.js', ['en.js', 'bg.js']).map(([name]) => name);
-  expect(names.sort()).toEqual(['bg.js', 'index.js', 'react.js', 'start.js']);
+  const names = filesOfStart(chunks, 'index.js', ['en.js', 'bg.js']);
+  expect([...names].sort()).toEqual(['bg.js', 'index.js', 'react.js', 'start.js']);
 });
 
-it('what opens later is counted with all that it imports beyond the start', () => {
-  const chunk = (...imports: string[]) => ({ code: '', imports });
-  const chunks = new Map([
-    ['react.js', chunk()],
-    ['form.js', chunk('formik.js', 'react.js')],
-    ['formik.js', chunk('react.js')],
-    ['shifts.js', chunk('form.js', 'react.js')],
-    ['clients.js', chunk('react.js')],
-  ]);
-  expect(filesOfPart(chunks, 'shifts.js', new Set(['react.js'])).sort()).toEqual(['form.js', 'formik.js', 'shifts.js']);
-  expect(filesOfPart(chunks, 'clients.js', new Set(['react.js']))).toEqual(['clients.js']);
-});
-
-it('the budgets are those that were asked for, or less', () => {
-  expect(MOST.start).toBeLessThanOrEqual(345_000);
-  expect(MOST.file).toBeLessThanOrEqual(80_000);
-  expect(MOST.styles).toBeLessThanOrEqual(32_000);
+it('no screen shows a file of the icons, which are not kept for offline use', () => {
+  const html = readFileSync(path.join(root, 'src/index.html'), 'utf8');
+  const asked = [...html.matchAll(/(?:href|src)="(\/[^"]+\.(?:svg|png))"/g)].map(([, file]) => file);
+  expect(asked).toEqual(['/icon.svg', '/icons/apple-touch-icon.png']);
+  expect(existsSync(path.join(root, 'public/icon.svg'))).toBe(true);
 });
