@@ -3,19 +3,19 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { mustBeBuildFolder } from './build-folder.ts';
-import { CODE_GROUPS } from './code-groups.ts';
-import { compiledWhileLoading } from './compile-hints.ts';
+import { mustBeBuildFolder } from './build/build-folder.ts';
+import { CODE_GROUPS } from './build/code-groups.ts';
+import { compiledWhileLoading } from './build/compile-hints.ts';
+import { licenses } from './build/licenses.ts';
+import { forBrowsersWithoutModules } from './build/old-browser-script.ts';
+import { withIntegrity } from './build/precache-integrity.ts';
+import { type StandaloneScript, standaloneScripts } from './build/standalone-scripts.ts';
+import { startBudget } from './build/start-budget.ts';
+import { WEB_MANIFEST } from './build/web-manifest.ts';
 import { leftOut } from './left-out.ts';
-import { licenses } from './licenses.ts';
-import { forBrowsersWithoutModules } from './old-browser-script.ts';
-import { withIntegrity } from './precache-integrity.ts';
 import { serverParts } from './server-parts.ts';
 import { BUILD_TARGETS } from './src/app/boot/browsers.ts';
-import { type StandaloneScript, standaloneScripts } from './standalone-scripts.ts';
-import { startBudget } from './start-budget.ts';
 import { headersFile } from './supabase/local/security-headers.ts';
-import { WEB_MANIFEST } from './web-manifest.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

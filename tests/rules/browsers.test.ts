@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { oldBrowserScript } from '../../old-browser-script.ts';
+import { oldBrowserScript } from '../../build/old-browser-script.ts';
 import { BUILD_TARGETS, OLDEST_BROWSERS } from '../../src/app/boot/browsers.ts';
 
 /**

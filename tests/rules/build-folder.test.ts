@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { mustBeBuildFolder } from '../../build-folder.ts';
+import { mustBeBuildFolder } from '../../build/build-folder.ts';
 
 let folder: string;
 beforeEach(() => {

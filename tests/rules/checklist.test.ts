@@ -22,7 +22,7 @@ import {
  */
 const repo = fileURLToPath(new URL('../..', import.meta.url));
 const CHECKLIST = 'tests/spec/checklist.md';
-const FOLDERS = ['schemas', 'sync', 'supabase', 'src', 'tests', 'docs'];
+const FOLDERS = ['build', 'schemas', 'sync', 'supabase', 'src', 'tests', 'docs'];
 const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/;
 
 /** All files of that kind at the top and in those folders; what the bench has installed is not ours. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { isAllowed, licenseOf, licensesText, packageOf } from '../../licenses.ts';
+import { isAllowed, licenseOf, licensesText, packageOf } from '../../build/licenses.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { dependencies: Record<string, string> };

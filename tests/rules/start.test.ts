@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { filesOfStart } from '../../build/start-budget.ts';
 import * as bgFirst from '../../src/i18n/bg/first.ts';
 import * as bgLater from '../../src/i18n/bg/later.ts';
 import * as enFirst from '../../src/i18n/en/first.ts';
 import * as enLater from '../../src/i18n/en/later.ts';
-import { filesOfStart } from '../../start-budget.ts';
 
 /** What the start fetches is weighed by the build (start-budget.ts); here stands what it is made of. */
 const root = path.join(import.meta.dirname, '../..');

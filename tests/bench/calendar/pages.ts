@@ -8,7 +8,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build as bundle } from 'esbuild';
 import { build, type InlineConfig } from 'vite';
-import { compiledWhileLoading } from '../../../compile-hints.ts';
+import { compiledWhileLoading } from '../../../build/compile-hints.ts';
 import { serveFolder } from '../served-folder.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));

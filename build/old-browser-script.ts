@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
-import { withVersions } from './src/app/boot/browsers.ts';
-import bg from './src/i18n/bg/start.json' with { type: 'json' };
-import en from './src/i18n/en/start.json' with { type: 'json' };
+import { withVersions } from '../src/app/boot/browsers.ts';
+import bg from '../src/i18n/bg/start.json' with { type: 'json' };
+import en from '../src/i18n/en/start.json' with { type: 'json' };
 
 /**
  * `/old.js`: browsers before modules (an iPad with iOS 9, Internet Explorer) cannot even read `/boot.js`. Only they load it

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** What the bundler tells of a module: what it imports, but not what it fetches later. */
 interface Modules {

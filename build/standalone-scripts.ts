@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type UserConfig } from 'vite';
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 export interface StandaloneScript {
-  /** From this folder. */
+  /** From the top level. */
   readonly entry: string;
   /** In the build: with a hash, among the assets, or under exactly this path. */
   readonly file: { readonly hashed: string } | { readonly path: string };
