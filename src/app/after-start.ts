@@ -1,8 +1,9 @@
 /** What goes on beside the screens and no start needs: it begins once the start is over (main.tsx). */
+
+import { followFormerSalons } from '#data/local-data/former-salons.ts';
+import { noteOpened, watchForgotten } from '#data/local-data/replica-age.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { hearAdministrator } from '#data/reports/hear-administrator.ts';
-import { followFormerSalons } from '#data/session/former-salons.ts';
-import { noteOpened, watchForgotten } from '#data/session/replica-age.ts';
 import { mayEnter } from '#data/session/salon-membership.ts';
 import type { Session } from '#data/session/session.ts';
 import type { SessionStore } from '#data/session/session-store.ts';
@@ -33,7 +34,7 @@ export function afterStart({ session, kept, forget }: BesideScreens): (replica: 
     sendElsewhere: pushElsewhere,
     forget,
     async hasUnsaved(userId, salonId) {
-      const { unsavedOf } = await import('#data/device/leavings.ts');
+      const { unsavedOf } = await import('#data/local-data/leavings.ts');
       return Object.values(await unsavedOf(userId, [salonId])).some((count) => count > 0);
     },
   });

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deviceClock, hearDrift } from '#data/device/device-clock.ts';
+import { deviceClock, hearDrift } from '#data/browser/device-clock.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { ClockDrift } from '#sync/server/server-clock.ts';

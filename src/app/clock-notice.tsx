@@ -2,7 +2,7 @@ import { ClockAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { deviceClock, dismissWrongClock } from '#data/device/device-clock.ts';
+import { deviceClock, dismissWrongClock } from '#data/browser/device-clock.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatShortDate } from '#i18n/formats.ts';

@@ -1,8 +1,8 @@
 import { forgetErasedDrafts } from '#data/clients/erased-drafts.ts';
-import { followRenamedCategories } from '#data/device/renamed-categories.ts';
 import { closeIdleIssues } from '#data/first-steps/idle-issues.ts';
 import { resumeImports } from '#data/imports/imports.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { followRenamedCategories } from '#data/salon/renamed-categories.ts';
 import { finishRevision } from '#features/products/revision/finish-revision.ts';
 
 const followed = new WeakSet<OpenReplica>();

@@ -1,9 +1,9 @@
 import { Download, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { unsentFileName } from '#data/device/device-file.ts';
+import { unsentFileName } from '#data/local-data/device-file.ts';
+import { type LostHere, lostHere } from '#data/local-data/device-loss.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { type LostHere, lostHere } from '#data/session/device-loss.ts';
 import { saveFile } from '#features/sync-center/device/save-file.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { isDerived } from '#sync/core/issues.ts';

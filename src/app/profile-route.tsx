@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { storagePersistence } from '#data/device/device-storage.ts';
+import { storagePersistence } from '#data/browser/device-storage.ts';
 import { ChangePassword } from '#features/auth/change-password.tsx';
 import { ProfilePage } from '#features/profile/profile-page.tsx';
 import { useSignOut } from './sign-out.tsx';

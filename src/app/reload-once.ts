@@ -4,7 +4,7 @@
  * circles; never while something is typed or somebody is busy; never where the page itself may not come back; and never while the
  * page is being left: Firefox ends then what a page still fetches, and loading it anew would call the person back.
  */
-import { keepNote, readNote } from '#data/device/small-notes.ts';
+import { keepNote, readNote } from '#data/browser/small-notes.ts';
 import { isBusy } from '#ui/busy.ts';
 import { isTyped } from '#ui/unsaved.ts';
 

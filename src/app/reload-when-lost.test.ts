@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetNote } from '#data/device/small-notes.ts';
+import { forgetNote } from '#data/browser/small-notes.ts';
+import { lostHere } from '#data/local-data/device-loss.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { lostHere } from '#data/session/device-loss.ts';
 import { enterBusy } from '#ui/busy.ts';
 import { holdTyped } from '#ui/unsaved.ts';
 import { reloadWhenLost } from './reload-when-lost.ts';

@@ -5,9 +5,9 @@
  * where something would be gone.
  */
 import { createStore } from 'zustand/vanilla';
-import { keepNote, readNote } from '#data/device/small-notes.ts';
+import { keepNote, readNote } from '#data/browser/small-notes.ts';
+import { lookAgain, mayReload } from '#data/local-data/device-loss.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { lookAgain, mayReload } from '#data/session/device-loss.ts';
 import { isStorageGone } from '#sync/round/status.ts';
 import { isBusy } from '#ui/busy.ts';
 import { isTyped, leaveTyped } from '#ui/unsaved.ts';

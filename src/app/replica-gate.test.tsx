@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { emptiedDevice } from '#data/device/device-mark.ts';
-import { FIRST_PARTS, type PartOfFirstSync } from '#data/device/first-sync.ts';
 import { StorageClosedError, StorageFullError } from '#data/failures.ts';
+import { emptiedDevice } from '#data/local-data/device-mark.ts';
+import { FIRST_PARTS, type PartOfFirstSync } from '#data/local-data/first-sync.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Session } from '#data/session/session.ts';
 import { fakeSession, signedInAs } from '#features/session.test-support.tsx';
@@ -22,7 +22,7 @@ import { KeeperContext } from './replica-keeper.ts';
 const UNTOLD = { replica: null, undecided: 0, since: null, salon: null, kept: 0, readAt: null, readAtDoor: false };
 
 const parts$ = vi.hoisted(() => ({ read: undefined as unknown }));
-vi.mock('#data/device/first-sync.ts', async (original) => ({
+vi.mock('#data/local-data/first-sync.ts', async (original) => ({
   ...(await original<object>()),
   firstSyncParts$: () => parts$.read,
 }));

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { salonReadError } from '#data/session/salon-read-error.ts';
+import { salonReadError } from '#data/salon/salon-read-error.ts';
 import type { SessionState } from '#data/session/session.ts';
 import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
 import { salonFormats, setSalonFormats } from '#i18n/formats.ts';

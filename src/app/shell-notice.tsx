@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { dismissEmptied, emptiedDevice } from '#data/device/device-mark.ts';
+import { dismissEmptied, emptiedDevice } from '#data/local-data/device-mark.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { emptiedText } from '#features/sync-center/status/emptied-text.ts';
 import { receiptText } from '#features/sync-center/status/receipt-text.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
-import type { Unsaved } from '#data/device/leavings.ts';
-import { typedElsewhere } from '#data/device/typed-windows.ts';
+import { typedElsewhere } from '#data/browser/typed-windows.ts';
+import type { Unsaved } from '#data/local-data/leavings.ts';
 import { useUnsavedWords } from '#features/unsaved-words.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { Checkbox } from '#ui/checkbox.tsx';

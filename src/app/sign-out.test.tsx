@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetDraft, keepDraft } from '#data/device/form-drafts.ts';
+import { forgetDraft, keepDraft } from '#data/browser/form-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { stockCountStore } from '#data/stock-counts.ts';
 import { fakeSession, place, signedInAs } from '#features/session.test-support.tsx';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { typedElsewhere } from '#data/device/typed-windows.ts';
-import { heldOfPerson, unsentOfPerson } from '#data/session/session-unsent.ts';
+import { typedElsewhere } from '#data/browser/typed-windows.ts';
+import { heldOfPerson, unsentOfPerson } from '#data/local-data/held-of-person.ts';
 import { useSession } from '#features/use-replica.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -44,7 +44,7 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
       const shared = (await session.people()) === 'several';
       const typed = await typedElsewhere(profile.id);
       if (held.salons.length + typed.length === 0) return leave();
-      const { unsavedOf } = await import('#data/device/leavings.ts');
+      const { unsavedOf } = await import('#data/local-data/leavings.ts');
       const unsaved = await unsavedOf(profile.id, held.salons);
       setAsking({ open, elsewhere, undecided, salons: held.salons, shared, typed, unsaved });
     };

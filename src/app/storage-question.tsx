@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { askToKeep, postponeKeeping, storagePersistence } from '#data/device/device-storage.ts';
+import { askToKeep, postponeKeeping, storagePersistence } from '#data/browser/device-storage.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';

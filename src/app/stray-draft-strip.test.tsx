@@ -4,8 +4,8 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { of, throwError } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { forgetDraft, keepDraft, readDraft } from '#data/device/form-drafts.ts';
-import { strayDraft$ } from '#data/device/stray-drafts.ts';
+import { forgetDraft, keepDraft, readDraft } from '#data/browser/form-drafts.ts';
+import { strayDraft$ } from '#data/events/stray-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Session, SessionStoreState } from '#data/session/session.ts';
 import { SessionContext } from '#features/use-replica.ts';
@@ -13,7 +13,7 @@ import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { StrayDraftStrip } from './stray-draft-strip.tsx';
 
-vi.mock('#data/device/stray-drafts.ts');
+vi.mock('#data/events/stray-drafts.ts');
 
 afterEach(cleanup);
 

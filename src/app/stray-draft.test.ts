@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { keepDraft, readDraft } from '#data/device/form-drafts.ts';
+import { keepDraft, readDraft } from '#data/browser/form-drafts.ts';
 import { draftOf } from '#features/calendar/reservation/draft.ts';
 import { reservationDraft } from '#features/calendar/reservation/reservation-draft.ts';
 import { NEW_TIMES, newReservation } from '#features/calendar/reservation/reservation-form.ts';

@@ -1,5 +1,5 @@
-import { forgetDraft, keepDraft } from '#data/device/form-drafts.ts';
-import type { StrayDraft } from '#data/device/stray-drafts.ts';
+import { forgetDraft, keepDraft } from '#data/browser/form-drafts.ts';
+import type { StrayDraft } from '#data/events/stray-drafts.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { newDraftForm } from '#features/calendar/reservation/draft.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { defer, of } from 'rxjs';
+import { keepSalonReadError } from '#data/salon/salon-read-error.ts';
 import { salon$ } from '#data/salon.queries.ts';
-import { keepSalonReadError } from '#data/session/salon-read-error.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useLiveState } from '#ui/use-live.ts';

@@ -4,9 +4,10 @@
  * that came; each revision is written once; a quantity that somebody else changed meanwhile is never overwritten, it asks;
  * revisions and quantities leave the device in one round.
  */
+
+import { inOneWindow } from '#data/browser/one-window.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type CountedRow, completionOf, MOST_COUNTED, revisionIdOf, type Saving, standingOf } from '#domain/stock-count.ts';
-import { inOneWindow } from './device/one-window.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetDevice } from './device/device-mark.ts';
+import { forgetDevice } from '#data/local-data/device-mark.ts';
 import { stockCountStore } from './stock-counts.ts';
 
 const elena = { userId: 'elena', salonId: 1 };

@@ -4,10 +4,10 @@
  * written; it ends together with its count, in one transaction. The rows of the salon are not touched here.
  */
 import type { Observable } from 'rxjs';
+import { otherWindows } from '#data/browser/other-windows.ts';
+import { type SmallDatabase, smallDatabase } from '#data/browser/small-database.ts';
 import { type CountedRow, isInSave, type Saving } from '#domain/stock-count.ts';
 import { databaseNames } from '#sync/storage/raw-database.ts';
-import { otherWindows } from './device/other-windows.ts';
-import { type SmallDatabase, smallDatabase } from './device/small-database.ts';
 
 const DATABASE = 'greben-counts';
 const ROWS = 'rows';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { type DraftOf, keepDraft, readDraft } from '#data/device/form-drafts.ts';
+import { type DraftOf, keepDraft, readDraft } from '#data/browser/form-drafts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';

@@ -2,7 +2,7 @@ import { FormikProvider, type FormikValues } from 'formik';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { draftOver, type FormDraft } from '#data/device/form-drafts.ts';
+import { draftOver, type FormDraft } from '#data/browser/form-drafts.ts';
 import { Button } from '#ui/button.tsx';
 import { FormCard } from '#ui/form-card.tsx';
 import { ChangedMeanwhile, WithElsewhere } from './changed-meanwhile.tsx';

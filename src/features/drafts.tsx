@@ -11,8 +11,8 @@ import {
   holdDraft,
   keepDraft,
   readDraft,
-} from '#data/device/form-drafts.ts';
-import type { NotesOf } from '#data/device/person-notes.ts';
+} from '#data/browser/form-drafts.ts';
+import type { NotesOf } from '#data/browser/person-notes.ts';
 import { afterPress } from '#ui/after-press.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportedRows, ImportTable } from '#data/device/import-batches.ts';
+import type { ImportedRows, ImportTable } from '#data/imports/import-batches.ts';
 import { beginImport, goOn, imports$, resumeImports } from '#data/imports/imports.ts';
 import type { Columns } from '#domain/import-columns.ts';
 import type { JudgedRow } from '#domain/import-rows.ts';

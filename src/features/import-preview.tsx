@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ImportTable } from '#data/device/import-batches.ts';
+import type { ImportTable } from '#data/imports/import-batches.ts';
 import type { JudgedRow, RowVerdict } from '#domain/import-rows.ts';
 import { Badge, Count } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type ImportBatch, PART_SIZE } from '#data/device/import-batches.ts';
+import { type ImportBatch, PART_SIZE } from '#data/imports/import-batches.ts';
 
 /** How far an import is, or its being taken back. It goes on whatever screen is open, and after a restart. */
 export function ImportProgress({ batch }: { batch: ImportBatch }) {

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { keepNote, readNote } from '#data/device/small-notes.ts';
+import { keepNote, readNote } from '#data/browser/small-notes.ts';
 import { cleanText } from '#schemas/clean-text.ts';
 import type { SortOrder } from '#ui/sort-head.tsx';
 

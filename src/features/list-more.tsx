@@ -1,7 +1,7 @@
 import { FileDown, FileUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import type { ImportTable } from '#data/device/import-batches.ts';
+import type { ImportTable } from '#data/imports/import-batches.ts';
 import { Menu } from '#ui/menu.tsx';
 
 /** What is done to a list as a whole: more taken into it, what is shown of it taken out. */

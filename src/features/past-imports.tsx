@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportBatch } from '#data/device/import-batches.ts';
+import type { ImportBatch } from '#data/imports/import-batches.ts';
 import { undoImport } from '#data/imports/imports.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatShortDate } from '#i18n/formats.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Unsaved } from '#data/device/leavings.ts';
+import type { Unsaved } from '#data/local-data/leavings.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 
 /** Says what a removal takes that was never saved; null where that is nothing. */

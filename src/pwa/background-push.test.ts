@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sendFromWindow } from '#data/device/open-windows.ts';
+import { sendFromWindow } from '#data/local-data/open-windows.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { onlyOwnVersion, salonsHeldFor } from '#sync/versions/held-replicas.ts';
 import { unsentOf } from '#sync/versions/unsent.ts';
@@ -10,7 +10,7 @@ const clientOf = vi.fn((userId: string) => ({ of: userId }));
 vi.mock('#data/session/session-background.ts', () => ({
   backgroundSession: () => ({ userId: async () => signedIn, clientOf, close: () => undefined }),
 }));
-vi.mock('#data/device/open-windows.ts', () => ({ sendFromWindow: vi.fn() }));
+vi.mock('#data/local-data/open-windows.ts', () => ({ sendFromWindow: vi.fn() }));
 vi.mock('#sync/versions/held-replicas.ts', () => ({ salonsHeldFor: vi.fn(), onlyOwnVersion: vi.fn() }));
 vi.mock('#sync/versions/unsent.ts', () => ({ unsentOf: vi.fn() }));
 vi.mock('#sync/server/supabase-server.ts', () => ({ supabaseServer: (client: unknown) => client }));

@@ -3,7 +3,7 @@
  * that has the replica open does the work itself; only the signed-in person's own rows are sent, with their own token, as
  * any round sends them; a replica of another local schema version, or one with nothing unsent, is never opened.
  */
-import { sendFromWindow } from '#data/device/open-windows.ts';
+import { sendFromWindow } from '#data/local-data/open-windows.ts';
 import { backgroundSession } from '#data/session/session-background.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { supabaseServer } from '#sync/server/supabase-server.ts';

@@ -2,7 +2,7 @@
  * When installing the app may be offered, and how: after three days of use on this device, once, and never to whoever has said no
  * or has installed it.
  */
-import { keepNote, readNote } from '#data/device/small-notes.ts';
+import { keepNote, readNote } from '#data/browser/small-notes.ts';
 
 /** `prompt`: the browser asks. `share`: iPhone and iPad, by the share sheet. `dock`: Safari on a Mac, by its menu. */
 export type InstallWay = 'prompt' | 'share' | 'dock';

@@ -3,9 +3,9 @@
  * the real SQL. A process holds one open replica, so the devices take turns.
  */
 import { expect, it } from 'vitest';
-import { followRenamedCategories } from '#data/device/renamed-categories.ts';
 import { keepMine } from '#data/issues/issues.commands.ts';
 import { openDevice, seen } from '#data/replica.test-support.ts';
+import { followRenamedCategories } from '#data/salon/renamed-categories.ts';
 import { deleteServiceGroup, renameServiceGroup } from '#data/service-groups.commands.ts';
 import { addService } from '#data/services.commands.ts';
 import { services$ } from '#data/services.queries.ts';

@@ -10,7 +10,7 @@ sqlStories();
 const toEuro = ({ amount, currency }: { amount: number; currency: string }) =>
   currency === 'BGN' ? ({ amount: convertMoney(amount, 'BGN', 'EUR'), currency: 'EUR' } as const) : null;
 
-/** What the app writes (src/data/device/currency-change.ts), as far as it comes. */
+/** What the app writes (src/data/salon/currency-change.ts), as far as it comes. */
 async function countInEuro(device: Device, most = Number.POSITIVE_INFINITY): Promise<void> {
   await device.write('salons', String(salon.id), { currency: 'EUR' });
   let left = most;

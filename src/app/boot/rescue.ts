@@ -3,7 +3,7 @@
  * it reads the replica without RxDB and without the rest of the app. Promise: only the signed-in person's own work is read,
  * and nothing on the device changes.
  */
-import { unsentFileName } from '#data/device/device-file.ts';
+import { unsentFileName } from '#data/local-data/device-file.ts';
 import { sessionStore } from '#data/session/session-store.ts';
 import { heldFile } from '#sync/versions/held-file.ts';
 import { salonsHeldFor } from '#sync/versions/held-replicas.ts';

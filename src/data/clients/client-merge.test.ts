@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { draftsOf, keepDraft, readDraft } from '#data/browser/form-drafts.ts';
 import { addClient, updateClient } from '#data/clients.commands.ts';
 import { clients$, clientsById$ } from '#data/clients.queries.ts';
-import { draftsOf, keepDraft, readDraft } from '#data/device/form-drafts.ts';
 import { clientVisits$ } from '#data/events/client-visits.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';

@@ -5,7 +5,7 @@
  */
 
 import { map, type Observable } from 'rxjs';
-import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
+import { forgetNote, keepNote, readNote } from '#data/browser/small-notes.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';

@@ -1,4 +1,4 @@
-import { type DraftOf, draftsOf, forgetDraft, readDraft } from '#data/device/form-drafts.ts';
+import { type DraftOf, draftsOf, forgetDraft, readDraft } from '#data/browser/form-drafts.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 

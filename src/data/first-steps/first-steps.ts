@@ -5,9 +5,9 @@
  */
 
 import { combineLatest, map, type Observable } from 'rxjs';
+import { personNote } from '#data/browser/person-notes.ts';
+import { keepNote, readNote } from '#data/browser/small-notes.ts';
 import { clients$ } from '#data/clients.queries.ts';
-import { personNote } from '#data/device/person-notes.ts';
-import { keepNote, readNote } from '#data/device/small-notes.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { isDefaultAsMade } from '#data/resources.commands.ts';
 import { employees$ } from '#data/resources.queries.ts';

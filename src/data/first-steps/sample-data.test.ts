@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addClient, updateClient } from '#data/clients.commands.ts';
 import { clients$ } from '#data/clients.queries.ts';
-import { changeCurrency } from '#data/device/currency-change.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { addEmployee, ensureDefaultEmployee } from '#data/resources.commands.ts';
 import { rowsWhere } from '#data/row-writes.ts';
+import { changeCurrency } from '#data/salon/currency-change.ts';
 import { updateService } from '#data/services.commands.ts';
 import { overlappingPairs } from '#domain/overlap.ts';
 import { TABLE_NAMES } from '#schemas/registry.ts';

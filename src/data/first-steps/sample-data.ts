@@ -4,8 +4,8 @@
  * loading came before something broke it off.
  */
 import { combineLatest, distinctUntilChanged, firstValueFrom, map, type Observable } from 'rxjs';
-import { personNote } from '#data/device/person-notes.ts';
-import { keepNote, readNote } from '#data/device/small-notes.ts';
+import { personNote } from '#data/browser/person-notes.ts';
+import { keepNote, readNote } from '#data/browser/small-notes.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';

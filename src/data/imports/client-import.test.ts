@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateClient } from '#data/clients.commands.ts';
 import { clients$ } from '#data/clients.queries.ts';
-import { importStore, PART_SIZE, removeImports } from '#data/device/import-batches.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import type { ImportedClient } from '#domain/client-import-rows.ts';
+import { importStore, PART_SIZE, removeImports } from './import-batches.ts';
 import { beginImport, goOn, importedId, imports$, readImports, resumeImports, undoImport } from './imports.ts';
 
 /** As many as a salon brings along, in `npm run test:all`; each thousand takes four seconds. */

@@ -1,12 +1,12 @@
 /** What the imports of clients, services and products do differently: what makes a record, and what may rest on one. */
 import { newClientChange } from '#data/clients.commands.ts';
-import type { ImportBatch, ImportedRow, ImportedRows, ImportTable } from '#data/device/import-batches.ts';
 import { bookedClients, bookedServices } from '#data/events/client-visits.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { newProductChange } from '#data/products.commands.ts';
 import { rowsWhere } from '#data/row-writes.ts';
 import { newServiceChange } from '#data/services.commands.ts';
 import type { Change } from '#sync/replica.ts';
+import type { ImportBatch, ImportedRow, ImportedRows, ImportTable } from './import-batches.ts';
 import { neededGroups } from './made-groups.ts';
 
 type Numbered<R> = readonly (readonly [id: string, row: R])[];

@@ -5,6 +5,11 @@
  */
 
 import { BehaviorSubject, concatMap, ignoreElements, merge, type Observable } from 'rxjs';
+import { inOneWindow } from '#data/browser/one-window.ts';
+import { insideOf } from '#data/inside-replica.ts';
+import { newId } from '#data/new-id.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { changeOf } from '#data/row-writes.ts';
 import {
   type ImportBatch,
   type ImportedRow,
@@ -14,12 +19,7 @@ import {
   importStore,
   PART_SIZE,
   partsOf,
-} from '#data/device/import-batches.ts';
-import { inOneWindow } from '#data/device/one-window.ts';
-import { insideOf } from '#data/inside-replica.ts';
-import { newId } from '#data/new-id.ts';
-import type { OpenReplica } from '#data/open-replica.ts';
-import { changeOf } from '#data/row-writes.ts';
+} from './import-batches.ts';
 import { changesFor, inUse } from './import-kinds.ts';
 import { removeOwnGroups } from './made-groups.ts';
 import { markOf } from './marks.ts';

@@ -2,13 +2,14 @@
  * Groups that a file names and the salon has not: made with the first part that needs them, once however often a part is written,
  * because their ids follow from the import and the name; an undo takes those back that nobody changed and nothing stands in.
  */
-import type { ImportBatch } from '#data/device/import-batches.ts';
+
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
 import { nameKey } from '#domain/import-cells.ts';
 import { TABLES } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
+import type { ImportBatch } from './import-batches.ts';
 import { hashOf } from './marks.ts';
 
 type GroupTable = 'service_groups' | 'product_groups';

@@ -1,7 +1,8 @@
 /** Numbers by which somebody sees that a record has changed; they say nothing of it by themselves. */
-import type { ImportTable } from '#data/device/import-batches.ts';
+
 import { inEuro } from '#data/in-euro.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import type { ImportTable } from './import-batches.ts';
 
 /** What a person writes down, by table. */
 const MARKED: { readonly [N in ImportTable]: readonly (keyof LocalRow<N>)[] } = {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { changeCurrency } from '#data/device/currency-change.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { addProductGroup, updateProductGroup } from '#data/product-groups.commands.ts';
 import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
+import { changeCurrency } from '#data/salon/currency-change.ts';
 import { addServiceGroup } from '#data/service-groups.commands.ts';
 import { serviceGroups$ } from '#data/service-groups.queries.ts';
 import { setServiceOnline, updateService } from '#data/services.commands.ts';

@@ -3,11 +3,11 @@
  * salon is open and kept on the device, so that it is there without a line; nothing of it is a reason to wait or to refuse anything.
  */
 import { createStore } from 'zustand/vanilla';
-import { keepNote, readNote } from '#data/device/small-notes.ts';
+import { keepNote, readNote } from '#data/browser/small-notes.ts';
+import { markOf } from '#data/local-data/replica-age.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { isUnreached } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/own-answers.ts';
-import { markOf } from '#data/session/replica-age.ts';
 import type { Session } from '#data/session/session.ts';
 import type { Approval, HeldKey, HelpNotice, SessionStore, Standing } from '#data/session/session-store.ts';
 

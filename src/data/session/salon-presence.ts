@@ -5,7 +5,7 @@
  * While an administrator looks at another's salon, the id is that salon's and a flag of its own says so (document 3 §3); the
  * tab remembers it too, so that two tabs that look at two salons each keep theirs when they are loaded anew.
  */
-import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
+import { forgetNote, keepNote, readNote } from '#data/browser/small-notes.ts';
 
 const ID = 'salon_id';
 const FLAG = 'hasSalon';

@@ -1,5 +1,5 @@
 /** How a person comes into the session, and how what it knows of them is brought up to date. Both are the server's word. */
-import { peopleWith } from '#data/device/device-people.ts';
+import { peopleWith } from './device-people.ts';
 import type { LaterServer } from './later-server.ts';
 import type { Profile } from './profile.ts';
 import { clearSalonPresence } from './salon-presence.ts';

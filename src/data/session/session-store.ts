@@ -3,8 +3,9 @@
  * profile that names the replica, whom a revoked session belonged to, sign-outs and errors that the server has yet to hear of,
  * what is to become of the replicas here, and what the administrator said to a salon. It is shared by all tabs and by the service worker, which cannot read localStorage.
  */
-import type { People } from '#data/device/device-people.ts';
-import { smallDatabase } from '#data/device/small-database.ts';
+
+import { smallDatabase } from '#data/browser/small-database.ts';
+import type { People } from './device-people.ts';
 import type { Profile } from './profile.ts';
 import type { Tokens } from './session-tokens.ts';
 

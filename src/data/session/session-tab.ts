@@ -3,7 +3,6 @@
  * what stands in the store, unless something is typed here for another person (session-hold.ts).
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { keepTabFor } from '#data/device/tab-notes.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from './auth-errors.ts';
 import type { Profile } from './profile.ts';
 import {
@@ -19,6 +18,7 @@ import { holdsPage } from './session-hold.ts';
 import { type SessionState, type SessionStoreState, signedInState } from './session-state.ts';
 import type { SessionStore } from './session-store.ts';
 import type { Tokens } from './session-tokens.ts';
+import { keepTabFor } from './tab-notes.ts';
 
 interface TabParts {
   readonly kept: SessionStore;

@@ -5,8 +5,8 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { StoreApi } from 'zustand/vanilla';
-import { holdsDemo } from '#data/demo-server.ts';
-import type { People } from '#data/device/device-people.ts';
+import { holdsDemo } from './demo-server.ts';
+import type { People } from './device-people.ts';
 import { laterServer } from './later-server.ts';
 import { clearSalonPresence } from './salon-presence.ts';
 import { sessionAdoption } from './session-adoption.ts';

@@ -1,8 +1,8 @@
 import { DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Emptied } from '#data/device/device-mark.ts';
-import { dismissAtDoor, lossesAtDoor } from '#data/device/losses-at-door.ts';
+import type { Emptied } from '#data/local-data/device-mark.ts';
+import { dismissAtDoor, lossesAtDoor } from '#data/local-data/losses-at-door.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatDayMonth } from '#i18n/formats.ts';

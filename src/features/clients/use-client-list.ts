@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { keepNote, readNote } from '#data/device/small-notes.ts';
+import { keepNote, readNote } from '#data/browser/small-notes.ts';
 import { buildIndex, letterByLetter } from '#domain/search.ts';
 import { useOwnAddress } from '#features/list-address.ts';
 import { useAfterTyping } from '#features/use-after-typing.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defer } from 'rxjs';
-import { changeCurrency, planCurrencyChange } from '#data/device/currency-change.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { changeCurrency, planCurrencyChange } from '#data/salon/currency-change.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';

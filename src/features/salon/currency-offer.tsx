@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { undoableCurrency$, undoCurrencyChange } from '#data/device/currency-change.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { undoableCurrency$, undoCurrencyChange } from '#data/salon/currency-change.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';

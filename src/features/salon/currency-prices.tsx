@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CurrencyPlan, PriceChange } from '#data/device/currency-change.ts';
+import type { CurrencyPlan, PriceChange } from '#data/salon/currency-change.ts';
 import { hasFixedRate, roundingDifference } from '#domain/currency-change.ts';
 import { formatMoney } from '#domain/money.ts';
 import { zonedParts } from '#domain/time.ts';

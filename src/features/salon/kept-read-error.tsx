@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { forgetSalonReadError, salonReadError } from '#data/session/salon-read-error.ts';
+import { forgetSalonReadError, salonReadError } from '#data/salon/salon-read-error.ts';
 import { zonedParts } from '#domain/time.ts';
 import { shownDate } from '#i18n/read-date.ts';
 import { useLanguage } from '#i18n/use-language.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { forgetDraft } from '#data/device/form-drafts.ts';
+import { forgetDraft } from '#data/browser/form-drafts.ts';
 import { salonValues } from '#data/salon.commands.ts';
 import { chooseLanguage } from '#features/choose-language.ts';
 import { KeepDraft } from '#features/drafts.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepSalonReadError } from '#data/session/salon-read-error.ts';
+import { keepSalonReadError } from '#data/salon/salon-read-error.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defer } from 'rxjs';
-import { changeCurrency } from '#data/device/currency-change.ts';
-import { holdDraft, readDraft } from '#data/device/form-drafts.ts';
+import { holdDraft, readDraft } from '#data/browser/form-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { changeCurrency } from '#data/salon/currency-change.ts';
 import { updateSalon } from '#data/salon.commands.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from '#data/session/auth-errors.ts';

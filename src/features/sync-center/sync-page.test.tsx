@@ -2,10 +2,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storagePersistence } from '#data/browser/device-storage.ts';
 import { addClient, deleteClient, updateClient } from '#data/clients.commands.ts';
-import { emptiedDevice } from '#data/device/device-mark.ts';
-import { storagePersistence } from '#data/device/device-storage.ts';
 import { addEvent, moveEvent } from '#data/events/events.commands.ts';
+import { emptiedDevice } from '#data/local-data/device-mark.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { show } from '#features/screen.test-support.tsx';

@@ -1,9 +1,9 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pendingRows$ } from '#data/device/pending.queries.ts';
 import { isDerived, issues$ } from '#data/issues/issues.queries.ts';
 import { restoredRecords$ } from '#data/issues/restored-records.ts';
+import { pendingRows$ } from '#data/local-data/pending.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';

@@ -3,8 +3,8 @@
  * databases under the open page, and what its person is told. The notes outlive every opening of a history.
  */
 
-import { dismissEmptied, emptiedDevice, lookForEmptied, noteDevice } from '#data/device/device-mark.ts';
-import { putBack, watchLoss } from '#data/session/device-loss.ts';
+import { putBack, watchLoss } from '#data/local-data/device-loss.ts';
+import { dismissEmptied, emptiedDevice, lookForEmptied, noteDevice } from '#data/local-data/device-mark.ts';
 import type { Replica } from '#sync/replica.ts';
 import type { DeviceEvent, DeviceSetting } from './protocol.ts';
 

@@ -1,5 +1,5 @@
 /** What is typed in the reservation dialog and not saved, as it is kept over a reload (src/features/drafts.tsx). */
-import { draftOver, type FormDraft } from '#data/device/form-drafts.ts';
+import { draftOver, type FormDraft } from '#data/browser/form-drafts.ts';
 import { holdsSlot } from '#domain/overlap.ts';
 import { newDraftForm } from './draft.ts';
 import { PERSON, type ReservationValues, rebased } from './reservation-form.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
+import { forgetNote, keepNote, readNote } from '#data/browser/small-notes.ts';
 import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';

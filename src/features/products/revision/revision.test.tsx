@@ -2,7 +2,7 @@
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetNote } from '#data/device/small-notes.ts';
+import { forgetNote } from '#data/browser/small-notes.ts';
 import { addProductGroup } from '#data/product-groups.commands.ts';
 import { addProduct, deleteProduct, type ProductFields, updateProduct } from '#data/products.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';

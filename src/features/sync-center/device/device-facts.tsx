@@ -2,7 +2,7 @@ import { HardDrive, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { askToKeep, type Persistence as Kept, type Room, readRoom, storagePersistence } from '#data/device/device-storage.ts';
+import { askToKeep, type Persistence as Kept, type Room, readRoom, storagePersistence } from '#data/browser/device-storage.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatShortDate } from '#i18n/formats.ts';

@@ -7,7 +7,7 @@ import {
   MOST_UNSENT_BYTES,
   takeUnsentFile,
   unsentFileName,
-} from '#data/device/device-file.ts';
+} from '#data/local-data/device-file.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
 import { Button } from '#ui/button.tsx';

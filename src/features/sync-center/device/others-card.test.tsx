@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { othersHeld, removeOther } from '#data/local-data/others-held.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
-import { othersHeld, removeOther } from '#data/session/others-held.ts';
 import { countedOf, stockCountStore } from '#data/stock-counts.ts';
 import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Room } from '#data/device/device-storage.ts';
+import type { Room } from '#data/browser/device-storage.ts';
 import type { Language } from '#schemas/constants.ts';
 
 const MB = 1_000_000;

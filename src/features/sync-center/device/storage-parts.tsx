@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HeldParts } from '#data/device/device-room.ts';
-import type { Room } from '#data/device/device-storage.ts';
+import type { Room } from '#data/browser/device-storage.ts';
+import type { HeldParts } from '#data/local-data/device-room.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { bytesText } from './room-text.ts';

@@ -1,7 +1,7 @@
 import { DatabaseZap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { dismissEmptied, emptiedDevice } from '#data/device/device-mark.ts';
+import { dismissEmptied, emptiedDevice } from '#data/local-data/device-mark.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { emptiedFate, emptiedText } from './emptied-text.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Emptied } from '#data/device/device-mark.ts';
+import type { Emptied } from '#data/local-data/device-mark.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatDayMonth } from '#i18n/formats.ts';

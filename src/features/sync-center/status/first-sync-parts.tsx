@@ -1,6 +1,6 @@
 import { CircleCheckBig, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FIRST_PARTS, firstSyncParts$, type PartOfFirstSync } from '#data/device/first-sync.ts';
+import { FIRST_PARTS, firstSyncParts$, type PartOfFirstSync } from '#data/local-data/first-sync.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from '#ui/class-names.ts';

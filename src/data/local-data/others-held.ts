@@ -3,13 +3,13 @@
  * and the name of the salon; their unsent work goes only when that is asked for by name.
  */
 
-import { forgetDevice } from '#data/device/device-mark.ts';
-import { type Unsaved, unsavedOf } from '#data/device/leavings.ts';
+import type { HeldKey } from '#data/session/session-store.ts';
+import { sessionStore } from '#data/session/session-store.ts';
 import { heldSalonName, replicasHeld, unsentSince, workHeld } from '#sync/versions/held-replicas.ts';
 import { removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
+import { forgetDevice } from './device-mark.ts';
+import { type Unsaved, unsavedOf } from './leavings.ts';
 import { markOf, openedMarks } from './replica-age.ts';
-import type { HeldKey } from './session-store.ts';
-import { sessionStore } from './session-store.ts';
 
 export interface OtherReplica extends HeldKey {
   readonly name: { readonly bg: string; readonly en: string } | null;

@@ -7,6 +7,8 @@
  * renamed one category differently a person decides once, about the category: its services follow whichever name it gets.
  */
 import { concatMap, filter, firstValueFrom, map, merge } from 'rxjs';
+import { type NotesOf, personNote } from '#data/browser/person-notes.ts';
+import { forgetNote, keepNote, readNote } from '#data/browser/small-notes.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -14,8 +16,6 @@ import { changeOf, rowsWhere } from '#data/row-writes.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Taken } from '#sync/replica.ts';
-import { type NotesOf, personNote } from './person-notes.ts';
-import { forgetNote, keepNote, readNote } from './small-notes.ts';
 
 const keyOf = (of: NotesOf) => personNote('renamed', of);
 /** A category that has another name than before. */

@@ -5,9 +5,9 @@
  * is done finds either all of their data or none, and the list forgets it.
  */
 import type { StoreApi } from 'zustand/vanilla';
+import type { SessionStoreState } from '#data/session/session-state.ts';
+import type { HeldKey, SessionStore } from '#data/session/session-store.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
-import type { SessionStoreState } from './session-state.ts';
-import type { HeldKey, SessionStore } from './session-store.ts';
 
 export interface RemovalParts {
   readonly session: { readonly store: StoreApi<SessionStoreState> };

@@ -1,7 +1,8 @@
 /** What the browser has cleared from this device, for whoever stands at the sign-in (device-mark.ts). */
+
+import { noteKeys } from '#data/browser/small-notes.ts';
 import { goneBeforeOpening } from '#sync/device/loss.ts';
 import { EMPTIED, type Emptied, holdsReplica, keepLoss, MARK, noteLoss, readLoss, readMark } from './device-mark.ts';
-import { noteKeys } from './small-notes.ts';
 
 /** What is gone here of anybody's work, for whoever stands at the sign-in; not what they have read there. */
 export async function lossesAtDoor(): Promise<readonly Emptied[]> {

@@ -6,12 +6,12 @@
  */
 import { catchError, combineLatest, map, type Observable, of } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
+import { forgetNote, keepNote, noteKeys, readNote } from '#data/browser/small-notes.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { isDerived } from '#sync/core/issues.ts';
 import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/device/loss.ts';
 import { databasesHolding } from '#sync/storage/replica-name.ts';
-import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
 export type { DeviceMark } from '#sync/device/loss.ts';
 

@@ -2,11 +2,11 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
-import { emptiedDevice, forgetDevice, lookForEmptied, noteDevice, readLoss, readMark } from '#data/device/device-mark.ts';
-import { lossesAtDoor } from '#data/device/losses-at-door.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import type { Replica } from '#sync/replica.ts';
 import { forgetAside, lostHere, mayReload, putBack, watchLoss } from './device-loss.ts';
+import { emptiedDevice, forgetDevice, lookForEmptied, noteDevice, readLoss, readMark } from './device-mark.ts';
+import { lossesAtDoor } from './losses-at-door.ts';
 
 let device: Device;
 let endings: (() => void)[] = [];

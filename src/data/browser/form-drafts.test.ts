@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetDevice } from './device-mark.ts';
+import { forgetDevice } from '#data/local-data/device-mark.ts';
 import { draftOver, holdDraft, keepDraft, readDraft } from './form-drafts.ts';
 
 const maria = { userId: 'maria', salonId: 7 };

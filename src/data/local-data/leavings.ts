@@ -1,8 +1,9 @@
 /** What a person's work leaves on this device beside the rows: typed forms, a count and imports. No part of the start. */
+
+import { draftsOf } from '#data/browser/form-drafts.ts';
+import type { NotesOf } from '#data/browser/person-notes.ts';
+import { removeImports, unwrittenRowsOf } from '#data/imports/import-batches.ts';
 import { countedOf, removeCount } from '#data/stock-counts.ts';
-import { draftsOf } from './form-drafts.ts';
-import { removeImports, unwrittenRowsOf } from './import-batches.ts';
-import type { NotesOf } from './person-notes.ts';
 
 /** What was never saved, and goes with its person's data. */
 export interface Unsaved {

@@ -1,4 +1,4 @@
-import type { ServerAddress } from './session/session-options.ts';
+import type { ServerAddress } from './session-options.ts';
 
 /**
  * Whether the server says that everybody knows the passwords of accounts on it (`demo_accounts` among the information of our own

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { forgetDevice, lookForEmptied, readMark } from '#data/local-data/device-mark.ts';
+import { lossesAtDoor } from '#data/local-data/losses-at-door.ts';
 import {
   clearSalonPresence,
   clearViewedSalon,
@@ -8,8 +10,6 @@ import {
   storeSalonPresence,
   storeViewedSalon,
 } from '#data/session/salon-presence.ts';
-import { forgetDevice, lookForEmptied, readMark } from './device-mark.ts';
-import { lossesAtDoor } from './losses-at-door.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
 afterEach(() => {

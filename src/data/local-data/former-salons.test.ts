@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { InWindow } from '#data/device/open-windows.ts';
+import type { SessionState, SessionStoreState } from '#data/session/session-state.ts';
 import { removeReplica } from '#sync/versions/remove-replica.ts';
 import { dismissRemoved, type FormerSalonsParts, followFormerSalons, formerSalons, giveUp } from './former-salons.ts';
-import type { SessionState, SessionStoreState } from './session-state.ts';
+import type { InWindow } from './open-windows.ts';
 
 interface Work {
   unsent: number;
@@ -23,7 +23,7 @@ vi.mock('#sync/versions/held-replicas.ts', () => ({
 vi.mock('#sync/versions/remove-replica.ts', () => ({
   removeReplica: vi.fn(async (userId: string, salonId: number) => void disk.delete(keyOf(userId, salonId))),
 }));
-vi.mock('#data/device/open-windows.ts', () => ({ openReplicas: async () => windows }));
+vi.mock('./open-windows.ts', () => ({ openReplicas: async () => windows }));
 
 let store: FormerSalonsParts['session']['store'];
 let may: boolean | null;

@@ -3,12 +3,13 @@
  * is here, strictly, before any of its rows is written; what was written of it is noted part by part, and what the file said in those
  * rows is forgotten with it; only a mark of each is left, by which an undo sees whether somebody has touched them.
  */
+
+import { otherWindows } from '#data/browser/other-windows.ts';
+import { type SmallDatabase, smallDatabase } from '#data/browser/small-database.ts';
 import type { ImportedClient } from '#domain/client-import-rows.ts';
 import type { ImportedProduct } from '#domain/product-import.ts';
 import type { ImportedService } from '#domain/service-import.ts';
 import { databaseNames } from '#sync/storage/raw-database.ts';
-import { otherWindows } from './other-windows.ts';
-import { type SmallDatabase, smallDatabase } from './small-database.ts';
 
 const DATABASE = 'greben-imports';
 const BATCHES = 'batches';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addEvent, deleteEvent } from '#data/events/events.commands.ts';
+import { forgetDraft, keepDraft } from '#data/browser/form-drafts.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { addDays, dayBounds, todayIn } from '#domain/time.ts';
-import { forgetDraft, keepDraft } from './form-drafts.ts';
+import { addEvent, deleteEvent } from './events.commands.ts';
 import { strayDraft$ } from './stray-drafts.ts';
 
 const ZONE = 'Europe/Sofia';

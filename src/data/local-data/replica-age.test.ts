@@ -4,11 +4,11 @@ import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { OpenReplica } from '#data/open-replica.ts';
+import type { SessionStoreState } from '#data/session/session-state.ts';
+import { type SessionStore, sessionStore } from '#data/session/session-store.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import type { RemovalParts } from './held-removals.ts';
 import { FORGOTTEN_AFTER_DAYS, isForgotten, noteOpened, openedMarks, removeForgotten, watchForgotten } from './replica-age.ts';
-import type { SessionStoreState } from './session-state.ts';
-import { type SessionStore, sessionStore } from './session-store.ts';
 
 let held: { userId: string; salonId: number }[];
 vi.mock('#sync/versions/held-replicas.ts', () => ({ replicasHeld: async () => held }));

@@ -1,8 +1,8 @@
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
-import { eventsById$ } from '#data/events/events.queries.ts';
+import { type DraftOf, type DraftValues, draftsOf, holdDraft, readDraft } from '#data/browser/form-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
-import { type DraftOf, type DraftValues, draftsOf, holdDraft, readDraft } from './form-drafts.ts';
+import { eventsById$ } from './events.queries.ts';
 
 /** What was typed over a booking that is deleted by now: no dialog of it can be opened any more. */
 export interface StrayDraft {

@@ -1,5 +1,5 @@
 /** What a tab notes for itself: what was searched for in its lists, the place in them, its day. Promise: nobody finds another one's. */
-import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
+import { forgetNote, keepNote, noteKeys, readNote } from '#data/browser/small-notes.ts';
 
 const ALL = 'greben.';
 const OF = `${ALL}tab-of`;

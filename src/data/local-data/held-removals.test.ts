@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { SessionStoreState } from '#data/session/session-state.ts';
+import { type HeldKey, type SessionStore, sessionStore } from '#data/session/session-store.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import { finishRemovals, type RemovalParts, removeBeforeOpening } from './held-removals.ts';
-import type { SessionStoreState } from './session-state.ts';
-import { type HeldKey, type SessionStore, sessionStore } from './session-store.ts';
 
 vi.mock('#sync/versions/remove-replica.ts', async (original) => ({
   ...(await original<typeof import('#sync/versions/remove-replica.ts')>()),

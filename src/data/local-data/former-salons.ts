@@ -6,10 +6,10 @@
  * another person is ever counted, sent or removed.
  */
 import { createStore } from 'zustand/vanilla';
-import { openReplicas } from '#data/device/open-windows.ts';
+import type { Session, SignedIn } from '#data/session/session.ts';
 import { type HeldWork, heldSalonName, salonsHeldFor, workHeld } from '#sync/versions/held-replicas.ts';
 import { removeReplica } from '#sync/versions/remove-replica.ts';
-import type { Session, SignedIn } from './session.ts';
+import { openReplicas } from './open-windows.ts';
 
 export interface NamedSalon {
   readonly salonId: number;

@@ -5,12 +5,12 @@
  */
 
 import type { OpenReplica } from '#data/open-replica.ts';
+import type { SessionStoreState } from '#data/session/session-state.ts';
+import type { HeldKey, Moment, OpenedMarks, SessionStore } from '#data/session/session-store.ts';
+import { issuedAt } from '#data/session/session-tokens.ts';
 import { replicasHeld } from '#sync/versions/held-replicas.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import type { RemovalParts } from './held-removals.ts';
-import type { SessionStoreState } from './session-state.ts';
-import type { HeldKey, Moment, OpenedMarks, SessionStore } from './session-store.ts';
-import { issuedAt } from './session-tokens.ts';
 
 const DAY_MS = 86_400_000;
 /** Who comes back after a longer time waits for a first sync. */

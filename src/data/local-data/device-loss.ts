@@ -5,13 +5,13 @@
  * aside unasked: the page keeps it in its memory, and it can be saved as a file.
  */
 import { createStore } from 'zustand/vanilla';
-import { markNow, noteLoss, notePutBack, readLoss, readMark } from '#data/device/device-mark.ts';
-import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
+import { forgetNote, keepNote, readNote } from '#data/browser/small-notes.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import type { Session } from '#data/session/session.ts';
 import type { UnsentFile } from '#sync/device/unsent-file.ts';
 import type { Replica } from '#sync/replica.ts';
 import { isStorageGone } from '#sync/round/status.ts';
-import type { Session } from './session.ts';
+import { markNow, noteLoss, notePutBack, readLoss, readMark } from './device-mark.ts';
 
 export interface LostHere {
   /** What the page still knows of it. */
