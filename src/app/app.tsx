@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { tellTyped } from '#data/browser/typed-windows.ts';
+import { tellTyped } from '#data/browser/other-windows.ts';
 import type { Session } from '#data/session/session.ts';
 import type { ReplicaKeeper } from '#data/session/session-replica.ts';
 import { SessionContext, useSession, useSessionState } from '#features/use-replica.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
-import { typedElsewhere } from '#data/browser/typed-windows.ts';
+import { typedElsewhere } from '#data/browser/other-windows.ts';
 import type { Unsaved } from '#data/local-data/leavings.ts';
 import { useUnsavedWords } from '#features/unsaved-words.ts';
 import { useSessionState } from '#features/use-replica.ts';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { typedElsewhere } from '#data/browser/typed-windows.ts';
-import { heldOfPerson, unsentOfPerson } from '#data/local-data/held-of-person.ts';
+import { typedElsewhere } from '#data/browser/other-windows.ts';
+import { heldOfPerson, unsentOfPerson } from '#data/local-data/unsent-of-person.ts';
 import { useSession } from '#features/use-replica.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast-store.ts';

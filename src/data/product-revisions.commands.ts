@@ -5,7 +5,7 @@
  * revisions and quantities leave the device in one round.
  */
 
-import { inOneWindow } from '#data/browser/one-window.ts';
+import { inOneWindow } from '#data/browser/other-windows.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type CountedRow, completionOf, MOST_COUNTED, revisionIdOf, type Saving, standingOf } from '#domain/stock-count.ts';
 import { insideOf } from './inside-replica.ts';

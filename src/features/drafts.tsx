@@ -12,7 +12,7 @@ import {
   keepDraft,
   readDraft,
 } from '#data/browser/form-drafts.ts';
-import type { NotesOf } from '#data/browser/person-notes.ts';
+import type { NotesOf } from '#data/browser/small-notes.ts';
 import { afterPress } from '#ui/after-press.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

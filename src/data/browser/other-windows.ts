@@ -1,19 +1,31 @@
+/**
+ * What the windows of one browser tell each other about one person's work. Promises: a window that dies holds up no other one,
+ * because locks and channels go with it; nothing of what is typed leaves its window.
+ */
 import { Observable } from 'rxjs';
-import { newId } from '#data/new-id.ts';
 import { openChannel } from '#sync/machine/channel.ts';
-import type { NotesOf } from './person-notes.ts';
+import { randomId } from '#sync/machine/random-id.ts';
+import type { NotesOf } from './small-notes.ts';
 
-/** This window: it knows of its own changes. */
-const THIS_WINDOW = newId();
+const THIS_WINDOW = randomId();
+
+/**
+ * Runs `work` in one window of this person and salon at a time, in the order of asking: two windows that complete the same thing
+ * would both find it undone. Without Web Locks each window runs it at once. @throws what `work` throws
+ */
+export function inOneWindow<T>({ userId, salonId }: NotesOf, what: string, work: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks;
+  return locks ? (locks.request(`greben-${what}:${userId}:${salonId}`, work) as Promise<T>) : work();
+}
 
 export interface OtherWindows {
-  /** Tells them that what is kept under this name was changed here. */
+  /** Tells them that this window has changed what is kept under the name. */
   tell(): void;
-  /** Emits when another window of this browser has changed it. */
+  /** Emits when another window has changed it; a window does not hear of its own changes. */
   readonly elsewhere$: Observable<void>;
 }
 
-/** The other windows in which this person works in this salon. @param name what is kept, as its database is called */
+/** Returns the way to the other windows in which this person works in this salon. @param name the name of the database that holds it */
 export function otherWindows(name: string, { userId, salonId }: NotesOf): OtherWindows {
   return {
     tell: () => {
@@ -30,4 +42,38 @@ export function otherWindows(name: string, { userId, salonId }: NotesOf): OtherW
       return () => channel.close();
     }),
   };
+}
+
+const TYPED = 'greben-typed:';
+
+/**
+ * Tells the other windows that something is typed here and not saved, by a Web Lock: it goes with the window, however that ends,
+ * and a frozen window still holds it.
+ * @param where the title of what the window shows. @returns what takes it back
+ */
+export function tellTyped(
+  userId: string,
+  where: string,
+  locks: LockManager | undefined = globalThis.navigator?.locks,
+): () => void {
+  const over = new AbortController();
+  const held = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
+  const name = `${TYPED}${userId}:${THIS_WINDOW}:${where}`;
+  locks
+    ?.request(name, { mode: 'shared' }, () => held)
+    .catch((error: unknown) => console.warn('Other windows are not told', error));
+  return () => over.abort();
+}
+
+/** Returns the titles of the other windows in which this person has typed something; none where the browser cannot tell. */
+export async function typedElsewhere(
+  userId: string,
+  locks: LockManager | undefined = globalThis.navigator?.locks,
+): Promise<readonly string[]> {
+  const { held = [] } = (await locks?.query()) ?? {};
+  const ofPerson = `${TYPED}${userId}:`;
+  return held.flatMap(({ name = '' }) => {
+    if (!name.startsWith(ofPerson) || name.startsWith(ofPerson + THIS_WINDOW)) return [];
+    return [name.slice(ofPerson.length + THIS_WINDOW.length + 1)];
+  });
 }

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { forgetDevice, lookForEmptied, readMark } from '#data/local-data/device-mark.ts';
-import { lossesAtDoor } from '#data/local-data/losses-at-door.ts';
+import { forgetDevice, lookForEmptied, readMark, lossesAtSignIn } from '#data/local-data/device-mark.ts';
 import {
   clearSalonPresence,
   clearViewedSalon,
@@ -64,7 +63,7 @@ describe.each(CLOSED)('a browser whose storage of small notes %s', (_how, close)
     expect(readSalonPresence()).toEqual({ salonId: null, flag: false });
     expect(readMark('somebody', 7)).toBeNull();
     await lookForEmptied('somebody', 7);
-    expect(await lossesAtDoor()).toEqual([]);
+    expect(await lossesAtSignIn()).toEqual([]);
     forgetDevice('somebody', 7);
   });
 });

@@ -62,3 +62,15 @@ export function noteKeys(place: NotePlace, start: string): readonly string[] {
   }
   return [...keys].filter((key) => key.startsWith(start));
 }
+
+/** Whose notes: a person, in one salon. They go with that person's data (`forgetDevice`). */
+export interface NotesOf {
+  readonly userId: string;
+  readonly salonId: number;
+}
+
+/** Typed forms, categories to follow, first steps that were passed over, the sample that was loaded. */
+type PersonNote = 'draft' | 'renamed' | 'steps' | 'sample';
+
+/** Returns the key of a person's note of this kind. Where there are several, each key goes on with a dot and more. */
+export const personNote = (kind: PersonNote, { userId, salonId }: NotesOf): string => `greben.${kind}.${salonId}.${userId}`;

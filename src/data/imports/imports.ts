@@ -5,7 +5,7 @@
  */
 
 import { BehaviorSubject, concatMap, ignoreElements, merge, type Observable } from 'rxjs';
-import { inOneWindow } from '#data/browser/one-window.ts';
+import { inOneWindow } from '#data/browser/other-windows.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';

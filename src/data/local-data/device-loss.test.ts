@@ -5,8 +5,7 @@ import { addClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import type { Replica } from '#sync/replica.ts';
 import { forgetAside, lostHere, mayReload, putBack, watchLoss } from './device-loss.ts';
-import { emptiedDevice, forgetDevice, lookForEmptied, noteDevice, readLoss, readMark } from './device-mark.ts';
-import { lossesAtDoor } from './losses-at-door.ts';
+import { emptiedDevice, forgetDevice, lookForEmptied, noteDevice, readLoss, readMark, lossesAtSignIn } from './device-mark.ts';
 
 let device: Device;
 let endings: (() => void)[] = [];
@@ -75,7 +74,7 @@ describe('databases that the browser clears under an open page', () => {
     expect(readLoss(userId, SALON_ID)).toMatchObject({ unsent: 1, readAt: null, since: expect.any(String) });
     expect(keepAgain).toHaveBeenCalledOnce();
     expect(mayReload(device.replica)).toBe(true);
-    expect(await lossesAtDoor()).toMatchObject([{ userId, salonId: SALON_ID, unsent: 1 }]);
+    expect(await lossesAtSignIn()).toMatchObject([{ userId, salonId: SALON_ID, unsent: 1 }]);
     await lookForEmptied(userId, SALON_ID);
     expect(emptiedDevice.getState().emptied).toMatchObject({ unsent: 1, kept: 0 });
   });

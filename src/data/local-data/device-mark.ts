@@ -24,8 +24,8 @@ export interface Emptied extends Loss {
 export const emptiedDevice = createStore<{ emptied: Emptied | null }>(() => ({ emptied: null }));
 
 /** How the keys of these notes begin; the salon's number and the person follow. */
-export const MARK = 'greben.device.';
-export const EMPTIED = 'greben.emptied.';
+const MARK = 'greben.device.';
+const EMPTIED = 'greben.emptied.';
 const markKey = (userId: string, salonId: number) => `${MARK}${salonId}.${userId}`;
 const emptiedKey = (userId: string, salonId: number) => `${EMPTIED}${salonId}.${userId}`;
 
@@ -51,7 +51,7 @@ function read(key: string): Loss | null {
 
 const keep = (key: string, mark: DeviceMark | Loss): boolean => keepNote('local', key, JSON.stringify(mark));
 
-export const keepLoss = (userId: string, salonId: number, loss: Loss): boolean => keep(emptiedKey(userId, salonId), loss);
+const keepLoss = (userId: string, salonId: number, loss: Loss): boolean => keep(emptiedKey(userId, salonId), loss);
 
 function markOnly(mark: Loss | null): DeviceMark | null {
   if (mark === null) return null;
@@ -66,7 +66,7 @@ export const readLoss = (userId: string, salonId: number): Loss | null => read(e
 
 /** Our own removal of a replica: nothing of it will be missed. */
 export function forgetDevice(userId: string, salonId: number): void {
-  // With it go drafts and other notes of theirs (person-notes.ts).
+  // Drafts and other notes of the person have keys of the same form (`personNote`).
   for (const key of noteKeys('local', 'greben.')) if (`${key}.`.includes(`.${salonId}.${userId}.`)) forgetNote('local', key);
   import('./leavings.ts').then((leavings) => leavings.removeLeavings({ userId, salonId })).catch(console.warn);
 }
@@ -189,4 +189,33 @@ export function noteDevice(replica: OpenReplica, now: () => number = Date.now): 
     ended = true;
     watching.unsubscribe();
   };
+}
+
+/**
+ * Returns what is gone from this device of anybody's work, for the page of the sign-in. Losses that somebody has read there or since
+ * are left out.
+ */
+export async function lossesAtSignIn(): Promise<readonly Emptied[]> {
+  const replicaIn = (key: string, start: string) => {
+    const [, salon, userId] = /^(\d+)\.(.+)$/.exec(key.slice(start.length)) ?? [];
+    return salon && userId ? [{ userId, salonId: Number(salon) }] : [];
+  };
+  for (const { userId, salonId } of noteKeys('local', MARK).flatMap((key) => replicaIn(key, MARK))) {
+    const gone = goneBeforeOpening(readMark(userId, salonId), await holdsReplica(userId, salonId));
+    if (gone) noteLoss(userId, salonId, gone);
+  }
+  const all = noteKeys('local', EMPTIED).flatMap((key) => replicaIn(key, EMPTIED));
+  return all.flatMap(({ userId, salonId }) => {
+    const loss = readLoss(userId, salonId);
+    const isOpen = loss && loss.readAt === null && !loss.readAtDoor && loss.unsent + loss.undecided > 0;
+    return isOpen ? [{ ...loss, userId, salonId }] : [];
+  });
+}
+
+/** Notes that these were read at the sign-in. Their person is told once more when they are in. */
+export function dismissAtSignIn(losses: readonly Emptied[]): void {
+  for (const { userId, salonId } of losses) {
+    const loss = readLoss(userId, salonId);
+    if (loss) keepLoss(userId, salonId, { ...loss, readAtDoor: true });
+  }
 }

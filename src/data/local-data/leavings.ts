@@ -1,7 +1,7 @@
 /** What a person's work leaves on this device beside the rows: typed forms, a count and imports. No part of the start. */
 
 import { draftsOf } from '#data/browser/form-drafts.ts';
-import type { NotesOf } from '#data/browser/person-notes.ts';
+import type { NotesOf } from '#data/browser/small-notes.ts';
 import { removeImports, unwrittenRowsOf } from '#data/imports/import-batches.ts';
 import { countedOf, removeCount } from '#data/stock-counts.ts';
 

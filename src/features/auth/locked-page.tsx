@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { unsentOfPerson } from '#data/local-data/held-of-person.ts';
+import { unsentOfPerson } from '#data/local-data/unsent-of-person.ts';
 import type { Locked } from '#data/session/session-store.ts';
 import { useSession } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,8 +1,7 @@
 import { DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Emptied } from '#data/local-data/device-mark.ts';
-import { dismissAtDoor, lossesAtDoor } from '#data/local-data/losses-at-door.ts';
+import { type Emptied, dismissAtSignIn, lossesAtSignIn } from '#data/local-data/device-mark.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatDayMonth } from '#i18n/formats.ts';
@@ -20,7 +19,7 @@ export function LostHere() {
   const [losses, setLosses] = useState<readonly Emptied[]>([]);
   useEffect(() => {
     let here = true;
-    lossesAtDoor().then(
+    lossesAtSignIn().then(
       (found) => here && setLosses(found),
       (error: unknown) => console.error('What is gone from this device cannot be told', error),
     );
@@ -30,7 +29,7 @@ export function LostHere() {
   }, []);
   if (losses.length === 0) return null;
   const read = () => {
-    dismissAtDoor(losses);
+    dismissAtSignIn(losses);
     setLosses([]);
   };
   return (
