@@ -3,7 +3,7 @@
  * a reload, a crash or a day's pause; one window at a time holds the draft of a form, so that two windows with the same form
  * do not mix; it goes with its person's data. Nothing here throws: where the browser keeps no notes a reload forgets.
  */
-import { type NotesOf, personNote, forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
+import { forgetNote, keepNote, type NotesOf, noteKeys, personNote, readNote } from './small-notes.ts';
 
 /** A form's values, as JSON holds them. */
 export type DraftValues = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { forgetDevice, lookForEmptied, readMark, lossesAtSignIn } from '#data/local-data/device-mark.ts';
+import { forgetDevice, lookForEmptied, lossesAtSignIn, readMark } from '#data/local-data/device-mark.ts';
 import {
   clearSalonPresence,
   clearViewedSalon,

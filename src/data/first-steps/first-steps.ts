@@ -5,7 +5,7 @@
  */
 
 import { combineLatest, map, type Observable } from 'rxjs';
-import { personNote, keepNote, readNote } from '#data/browser/small-notes.ts';
+import { keepNote, personNote, readNote } from '#data/browser/small-notes.ts';
 import { clients$ } from '#data/clients.queries.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { isDefaultAsMade } from '#data/resources.commands.ts';

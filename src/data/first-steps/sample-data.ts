@@ -4,7 +4,7 @@
  * loading came before something broke it off.
  */
 import { combineLatest, distinctUntilChanged, firstValueFrom, map, type Observable } from 'rxjs';
-import { personNote, keepNote, readNote } from '#data/browser/small-notes.ts';
+import { keepNote, personNote, readNote } from '#data/browser/small-notes.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';

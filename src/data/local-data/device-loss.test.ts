@@ -5,7 +5,7 @@ import { addClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import type { Replica } from '#sync/replica.ts';
 import { forgetAside, lostHere, mayReload, putBack, watchLoss } from './device-loss.ts';
-import { emptiedDevice, forgetDevice, lookForEmptied, noteDevice, readLoss, readMark, lossesAtSignIn } from './device-mark.ts';
+import { emptiedDevice, forgetDevice, lookForEmptied, lossesAtSignIn, noteDevice, readLoss, readMark } from './device-mark.ts';
 
 let device: Device;
 let endings: (() => void)[] = [];

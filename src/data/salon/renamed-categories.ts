@@ -7,7 +7,7 @@
  * renamed one category differently a person decides once, about the category: its services follow whichever name it gets.
  */
 import { concatMap, filter, firstValueFrom, map, merge } from 'rxjs';
-import { type NotesOf, personNote, forgetNote, keepNote, readNote } from '#data/browser/small-notes.ts';
+import { forgetNote, keepNote, type NotesOf, personNote, readNote } from '#data/browser/small-notes.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';

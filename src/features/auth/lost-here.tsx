@@ -1,7 +1,7 @@
 import { DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Emptied, dismissAtSignIn, lossesAtSignIn } from '#data/local-data/device-mark.ts';
+import { dismissAtSignIn, type Emptied, lossesAtSignIn } from '#data/local-data/device-mark.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatDayMonth } from '#i18n/formats.ts';
