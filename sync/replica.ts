@@ -10,9 +10,7 @@ import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { FirstSync } from '#sync/core/sync-state.ts';
 import type { DeviceCare } from '#sync/device/device-care.ts';
-import { laterWork } from '#sync/device/later-work.ts';
 import type { UnsentFile } from '#sync/device/unsent-file.ts';
-import type { Work } from '#sync/device/work.ts';
 import { type Claim, issueBook } from '#sync/doors/issue-book.ts';
 import { type Clock, systemClock } from '#sync/machine/clock.ts';
 import type { HeldUp } from '#sync/round/held-up.ts';
@@ -115,8 +113,8 @@ export interface ReplicaOptions {
   /** False: rounds run only by `syncNow`. */
   readonly autoSync?: boolean;
   readonly lock?: RoundLock;
-  /** Fetched with the first round where none is given. */
-  readonly work?: Work;
+  /** The first round begins after it, so that a start of the app has the device to itself; at once where none is given. */
+  readonly startAfter?: Promise<void>;
   readonly holds?: VersionHolds;
   /** Issues that follow from the rows as they stand and are kept nowhere (src/data/issues/overlaps.ts). */
   readonly derivedIssues?: (rows: Collections) => Observable<readonly SyncIssue[]>;
@@ -159,10 +157,10 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       network: options.network ?? browserSignals(),
       lock: options.lock ?? browserRoundLock(`greben-round:${userId}:${salonId}`, clock, random),
       autoSync: options.autoSync ?? true,
-      work: options.work ?? laterWork(async () => (await import('./device/work.ts')).WORK),
       onFault,
       copy: versions.copy,
       loss$: storage.loss$,
+      ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       ...(options.derivedIssues ? { derivedIssues$: options.derivedIssues(rows) } : {}),
     });
   } catch (error) {

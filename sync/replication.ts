@@ -7,10 +7,10 @@ import type { TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { type FirstSync, firstSyncOf } from '#sync/core/sync-state.ts';
+import { dailyCheck } from '#sync/device/check.ts';
 import type { DeviceCheck } from '#sync/device/check-record.ts';
 import { type DeviceCare, deviceCare } from '#sync/device/device-care.ts';
 import { fileOf, type UnsentFile, unsentRow } from '#sync/device/unsent-file.ts';
-import type { Work } from '#sync/device/work.ts';
 import type { TakenChange } from '#sync/doors/context.ts';
 import type { Claim } from '#sync/doors/issue-book.ts';
 import { passPersonsDoor, type UntypedChange } from '#sync/doors/person-door.ts';
@@ -19,7 +19,7 @@ import { isoOf } from '#sync/machine/clock.ts';
 import { type BasisParts, inState, openBasis } from '#sync/round/basis.ts';
 import { type HeldUp, heldUp$ } from '#sync/round/held-up.ts';
 import { type Asker, readStretch } from '#sync/round/read-in-parts.ts';
-import type { RoundResult } from '#sync/round/round.ts';
+import { type RoundResult, runRound } from '#sync/round/round.ts';
 import { type Scheduler, startScheduler } from '#sync/round/scheduler.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
 import { statusFeed } from '#sync/round/status-feed.ts';
@@ -27,11 +27,13 @@ import { wholeAnswers } from '#sync/server/answers.ts';
 import type { ReadEventsAnswer } from '#sync/server/server.ts';
 import type { StorageLoss } from '#sync/storage/storage.ts';
 
-/** What a replication is made of. `autoSync` false: rounds run by `syncNow` only. */
+/** What a replication is made of. */
 export interface ReplicationParts extends Omit<BasisParts, 'closing'> {
   readonly userId: string;
+  /** False: rounds run by `syncNow` only. */
   readonly autoSync: boolean;
-  readonly work: Work;
+  /** The first round begins after it, so that a start of the app has the device to itself; at once where none is given. */
+  readonly startAfter?: Promise<void>;
   /** What has become of the databases under the replica. */
   readonly loss$?: Observable<StorageLoss | null>;
 }
@@ -62,9 +64,9 @@ export interface Replication extends DeviceCare {
   close(): Promise<void>;
 }
 
-/** Starts the sync on a storage that is open; rounds begin at once where `autoSync` is true. @throws what the storage threw */
+/** Starts the sync on a storage that is open. @throws what the storage threw */
 export async function startReplication(parts: ReplicationParts): Promise<Replication> {
-  const { userId, salonId, store, docs, clock, random, network, lock, work, onFault } = parts;
+  const { userId, salonId, store, docs, clock, random, network, lock, onFault } = parts;
   const server = wholeAnswers(parts.server); // ★ believesWholeAnswersOnly
   const closing = new AbortController();
   const basis = await openBasis({ ...parts, server, closing: closing.signal });
@@ -75,10 +77,10 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   const onDiffering = ({ differing }: DeviceCheck) => {
     if (differing.length > 0) onFault(new Error(`this device differed from the server in ${differing.join(', ')}`));
   };
-  const daily = work.dailyCheck(engine);
+  const daily = dailyCheck(engine);
   async function round(): Promise<RoundResult | null> {
     try {
-      const { round: ended, value } = await turns.asRound(async (call) => daily(call, await work.runRound(engine, call)));
+      const { round: ended, value } = await turns.asRound(async (call) => daily(call, await runRound(engine, call)));
       if (value !== null) onDiffering(value);
       flow.ended();
       return ended;
@@ -109,9 +111,11 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   };
   const person = { userId, salonId };
   const { inTurn, asRound } = turns;
-  const care = deviceCare(engine, { person, work, receipts, inTurn, asRound, onWritten: () => onWritten(true), onDiffering });
+  const care = deviceCare(engine, { person, receipts, inTurn, asRound, onWritten: () => onWritten(true), onDiffering });
 
-  scheduler?.want('start');
+  const begin = () => scheduler?.want('start');
+  if (parts.startAfter) void parts.startAfter.then(begin);
+  else begin();
   return {
     ...care,
     async write(changes) {

@@ -20,7 +20,6 @@ import { sessionStore } from '#data/session/session-store.ts';
 import { firstTexts, followOtherTabs } from '#i18n/i18n.ts';
 import { hearInstallPrompt } from '#pwa/install-prompt.ts';
 import { newerTookOver } from '#pwa/update.ts';
-import { laterWork } from '#sync/device/later-work.ts';
 import { systemClock } from '#sync/machine/clock.ts';
 import { openReplica } from '#sync/replica.ts';
 import { laterServer } from '#sync/server/later-server.ts';
@@ -54,10 +53,6 @@ const forget = (userId: string, salonId: number) => {
 const serverOf = async (userId: string) => {
   const client = await session.clientOf(userId);
   return (await import('#sync/server/supabase-server.ts')).supabaseServer(client);
-};
-const workAfterStart = async () => {
-  await startOver();
-  return (await import('#sync/device/work.ts')).WORK;
 };
 const derivedAfterStart = async () => {
   await startOver();
@@ -93,7 +88,7 @@ const keeper = keepReplica(
       hearDrift,
     );
     const derivedIssues = (rows: Collections) => laterDerivedIssues$(rows, derivedAfterStart);
-    const replica = await openReplica({ userId, salonId, server, work: laterWork(workAfterStart), derivedIssues });
+    const replica = await openReplica({ userId, salonId, server, startAfter: startOver(), derivedIssues });
     await putBack(replica).catch((error: unknown) => console.error('What was put aside waits for the next opening', error));
     return replica;
   },

@@ -5,12 +5,16 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { RoundContext } from '#sync/doors/context.ts';
+import { putBack } from '#sync/doors/put-back.ts';
 import type { Receipt, Receipts } from '#sync/round/receipt.ts';
 import type { Turns } from '#sync/round/turns.ts';
+import { checkDevice } from './check.ts';
 import { CHECK_DOCUMENT, type CheckRecord, type DeviceCheck } from './check-record.ts';
+import { freeSpace } from './free-space.ts';
 import { type Holdings, holdingsOf } from './holdings.ts';
 import { type ImportResult, type Person, type UnsentFile, unsentFile } from './unsent-file.ts';
-import type { Work } from './work.ts';
+import { importUnsent, remember } from './unsent-import.ts';
+import { readUnsentFile } from './unsent-read.ts';
 
 /**
  * What a person can do for this device in the sync center: check it, read the receipt of an outage, look at its holdings, take
@@ -51,7 +55,6 @@ export interface DeviceCare {
 
 interface Surroundings {
   readonly person: Person;
-  readonly work: Work;
   readonly receipts: Receipts;
   readonly inTurn: Turns['inTurn'];
   readonly asRound: Turns['asRound'];
@@ -62,7 +65,7 @@ interface Surroundings {
 
 /** Returns the care of the device on which `engine` works. Rounds that it needs wait for their turn like all others. */
 export function deviceCare(engine: RoundContext, around: Surroundings): DeviceCare {
-  const { person, work, receipts, inTurn, asRound } = around;
+  const { person, receipts, inTurn, asRound } = around;
   const { docs, store } = engine;
   const takeIn = async (importing: () => Promise<ImportResult>) => {
     const result = await importing();
@@ -72,7 +75,7 @@ export function deviceCare(engine: RoundContext, around: Surroundings): DeviceCa
   return {
     async checkDevice() {
       const { value } = await asRound(async (call) => {
-        const { check, round } = await work.checkDevice(engine, call, null);
+        const { check, round } = await checkDevice(engine, call, null);
         return { round, value: check };
       });
       around.onDiffering(value);
@@ -85,17 +88,17 @@ export function deviceCare(engine: RoundContext, around: Surroundings): DeviceCa
     receipt$: receipts.receipt$,
     dismissReceipt: receipts.dismiss,
     holdings: async () => holdingsOf(store, (await docs.read<SyncState>(STATE_DOCUMENT))?.horizon ?? null),
-    freeSpace: (eventsBefore) => inTurn((call) => work.freeSpace(engine, call, eventsBefore)),
+    freeSpace: (eventsBefore) => inTurn((call) => freeSpace(engine, call, eventsBefore)),
     async putBack(ids) {
       const horizon = (await docs.read<SyncState>(STATE_DOCUMENT))?.horizon ?? null;
-      if (await work.putBack(engine, horizon, ids)) around.onWritten();
+      if (await putBack(engine, horizon, ids)) around.onWritten();
     },
     async exportUnsent() {
       const file = await unsentFile(engine, person);
-      await work.remember(engine, file);
+      await remember(engine, file);
       return file;
     },
-    importUnsent: (file) => takeIn(() => work.importFile(engine, file, person)),
-    writeAgain: (unsent) => takeIn(() => work.importUnsent(engine, unsent)),
+    importUnsent: (file) => takeIn(async () => importUnsent(engine, readUnsentFile(file, person))),
+    writeAgain: (unsent) => takeIn(() => importUnsent(engine, unsent)),
   };
 }

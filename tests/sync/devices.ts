@@ -3,7 +3,6 @@ import { namingItsAnswers } from '#data/named-answers.test-support.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Fields, StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { WORK } from '#sync/device/work.ts';
 import type { Clock } from '#sync/machine/clock.ts';
 import { type Replication, startReplication } from '#sync/replication.ts';
 import { noLock } from '#sync/round/round-lock.ts';
@@ -153,7 +152,6 @@ export class Tab {
       network: ALWAYS_THERE,
       lock: noLock,
       autoSync,
-      work: WORK,
       onFault: (error) => this.device.onFault(error),
     });
     return this;

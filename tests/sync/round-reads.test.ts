@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { WORK } from '#sync/device/work.ts';
 import { startReplication } from '#sync/replication.ts';
 import { noLock } from '#sync/round/round-lock.ts';
 import { booking, steadyClock, World } from './devices.ts';
@@ -19,7 +18,7 @@ async function counted() {
   };
   const replication = await startReplication({
     ...{ userId: 'tablet', salonId: 7, server: tab.line, clock: steadyClock(), random: () => 0.5 },
-    ...{ docs: memoryDocStore(disk, gate), lock: noLock, autoSync: false, work: WORK },
+    ...{ docs: memoryDocStore(disk, gate), lock: noLock, autoSync: false },
     network: { online: () => true, visible: () => true, listen: () => () => undefined },
     store: { ...store, pending },
     onFault: (fault) => expect(fault).toBeNull(),

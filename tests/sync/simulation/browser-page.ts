@@ -3,7 +3,6 @@
  * BroadcastChannel and Web Locks; only time, randomness and the line belong to the driver.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { WORK } from '#sync/device/work.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { browserRoundLock, noLock } from '#sync/round/round-lock.ts';
 import type { Signal } from '#sync/server/signals.ts';
@@ -191,7 +190,6 @@ class OpenTab {
         server: this.line.server(tab),
         clock,
         random,
-        work: WORK,
         storage: { ...storage, storage: gate.wrap(noted(storage.storage)) },
         network: {
           online: () => this.online,

@@ -4,7 +4,6 @@
  * per realm.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { WORK } from '#sync/device/work.ts';
 import { ISSUES_DOCUMENT, type IssueMap } from '#sync/doors/issue-book.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { type Replication, startReplication } from '#sync/replication.ts';
@@ -133,7 +132,6 @@ export class DeviceLife {
       random,
       storage: { ...dexie, storage: gate.wrap(dexie.storage) },
       multiInstance: false,
-      work: WORK,
       network: this.signals.of('a'),
       lock: setting.locks === false ? noLock : this.locks.lockOf('a', clock, random),
       onFault: (error) => {
@@ -184,7 +182,6 @@ export class DeviceLife {
         network: this.signals.of('b'),
         lock: setting.locks === false ? noLock : this.locks.lockOf('b', clock, random),
         autoSync: true,
-        work: WORK,
         onFault: (error) => {
           if (this.tabs.get('b') === tab) this.uncaught(error);
         },
