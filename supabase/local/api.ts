@@ -1,15 +1,17 @@
 /** /auth/v1, /rest/v1 and /storage/v1/status before lite: who may ask how much of what is decided here; CORS and compression too. */
+
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import { authFront } from './auth-front.ts';
 import { BodyTooLarge, CORS, json } from './http-messages.ts';
-import { countingLinks } from './password-links.ts';
 import { passwordsOnTheirOwnThread } from './password-work.ts';
 import type { AddressOf } from './peer-address.ts';
 import type { TokenKeys } from './realtime-access.ts';
-import { restFront } from './rest-front.ts';
+import { type RestFront, restFront } from './rest-front.ts';
 import { CONNECTIONS, type ServingLite } from './serving-lite.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
-import { storageStatus } from './storage-status.ts';
 import { takingTurns } from './turns.ts';
 
 export const API_PREFIX = /^\/(auth|rest|realtime|storage)\/v1(\/|$)/;
@@ -63,5 +65,57 @@ export function createApi({ lite, limiter, keys, folder, addressOf, holdsDemo }:
       if (!(error instanceof BodyTooLarge)) throw error;
       json(response, 413, { code: 'PGRST413', message: error.message }, { connection: 'close' });
     }
+  };
+}
+
+/** The one function that strangers may call. No other spelling of it is served (rest-doors.ts). */
+const REDEEMS = '/rest/v1/rpc/redeem_password_link';
+
+/**
+ * Counts the attempts of an address to use a password link, right or wrong. The number worked on at once needs no limit: only a valid
+ * link costs the work of a hash, it is valid once, and an administrator made it.
+ */
+function countingLinks(front: RestFront, limiter: SignInLimiter): RestFront {
+  return async (request, response, url, address) => {
+    if (url.pathname !== REDEEMS) return front(request, response, url, address);
+    const admission = limiter.costly(address, 'password links');
+    if ('waitSeconds' in admission) {
+      const refusal = { code: '429', message: 'Too many attempts', details: null, hint: null };
+      return json(response, 429, refusal, { 'retry-after': String(admission.waitSeconds) });
+    }
+    // Counted, and not held: whoever sends a request slowly would keep the sign-ins of their address waiting.
+    admission.attempt.failed();
+    return front(request, response, url, address);
+  };
+}
+
+const KEPT_MS = 10_000;
+
+export interface StorageStatus {
+  status: number;
+  body: { status: 'ok' } | { status: 'error'; message: string };
+}
+
+/** Says `ok` only after a file was written, read back and removed. */
+async function triedStorage(folder: string): Promise<StorageStatus> {
+  const text = randomUUID();
+  const file = path.join(folder, 'storage', `health-${text}`);
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+    if ((await readFile(file, 'utf8')) !== text) throw new Error('What was written is not what is read');
+    await rm(file);
+    return { status: 200, body: { status: 'ok' } };
+  } catch (error) {
+    return { status: 503, body: { status: 'error', message: (error as NodeJS.ErrnoException).code ?? 'unknown' } };
+  }
+}
+
+/** An answer is kept for ten seconds, so that nobody can keep the disk busy by asking. */
+export function storageStatus(folder: string, now: () => number = Date.now): () => Promise<StorageStatus> {
+  let last: { at: number; result: Promise<StorageStatus> } | null = null;
+  return () => {
+    if (!last || now() - last.at >= KEPT_MS) last = { at: now(), result: triedStorage(folder) };
+    return last.result;
   };
 }

@@ -1,8 +1,7 @@
 /** How many connections stand open, in all and of one address: who opens thousands and says nothing keeps nobody else out. */
 import type { Server } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
-import { lineOf } from './client-address.ts';
-import { isProxyOf } from './peer-address.ts';
+import { isProxyOf, lineOf } from './peer-address.ts';
 
 export interface ConnectionLimits {
   inAll: number;

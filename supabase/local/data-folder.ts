@@ -24,7 +24,7 @@ import {
 import path from 'node:path';
 import { DataFolderError, type FolderLock, takeLock } from './folder-lock.ts';
 import { type Account, asideCommand, isCluster, isEmptyFolder, moveCommand, shellQuoted, unusedName } from './new-cluster.ts';
-import { SEED_NOTE } from './seed-note.ts';
+import { SEEDS, type SeedName } from './settings.ts';
 import { writeWhole } from './whole-file.ts';
 
 export type { Account } from './new-cluster.ts';
@@ -45,7 +45,7 @@ export interface DataFolder {
   /** Where the copy of PostgreSQL's programs is, for an account that reaches no other. */
   readonly binaries: string;
   readonly cluster: string;
-  /** The file that is there once this folder has had a database (seed-note.ts). */
+  /** The file that is there once this folder has had a database (`readSeedNote`). */
   readonly note: string;
   readonly secrets: Secrets;
   /** Who PostgreSQL runs as; undefined: whoever runs this. */
@@ -188,3 +188,32 @@ export function openDataFolder(given: string): DataFolder {
     throw error;
   }
 }
+
+/**
+ * The file of this name tells which seed the database began with. A database is filled once, when it is made: one that is empty later is
+ * empty for another reason, and demo accounts in it would be open to everybody.
+ */
+const SEED_NOTE = 'seed';
+const BEGUN = ' (begun)';
+
+export type SeedNote =
+  /** The database is as its first start left it, or older than this file. */
+  | 'done'
+  /** The start that chose this seed was killed before it was written, and has served nobody. */
+  | { begun: SeedName }
+  /** There is no such file. */
+  | null;
+
+export function readSeedNote(folder: string): SeedNote {
+  const file = path.join(folder, SEED_NOTE);
+  if (!existsSync(file)) return null;
+  const text = readFileSync(file, 'utf8').trim();
+  return SEEDS.map((begun) => ({ begun })).find(({ begun }) => text === begun + BEGUN) ?? 'done';
+}
+
+const writeSeedNote = (folder: string, text: string): void => writeWhole(path.join(folder, SEED_NOTE), `${text}\n`);
+
+export const noteSeedBegun = (folder: string, seed: SeedName): void => writeSeedNote(folder, seed + BEGUN);
+
+/** @param seed what it began with, where that is known */
+export const noteSeedDone = (folder: string, seed: SeedName | 'unknown'): void => writeSeedNote(folder, seed);

@@ -39,3 +39,25 @@ export async function watchDatabase(url: string, lost: () => void): Promise<Data
     },
   };
 }
+
+/** Longer than a renewal takes. A replay that was noticed within this time looks the same and is undone as well. */
+const BEFORE = '5 seconds';
+
+/**
+ * Makes a token valid again whose renewal was cut off. lite 0.10.0 first revokes the old token and then, in another statement, makes the
+ * new one: a database killed in between leaves the session without a valid token, and its device would be signed out with "already used".
+ * This can go when lite renews in one transaction.
+ * @param lostAt when the database went away, ISO UTC
+ */
+export async function mendCutRenewals(databaseUrl: string, lostAt: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await sql`
+      update auth.refresh_tokens t set revoked = false
+      where t.revoked and t.updated_at::timestamptz between ${lostAt}::timestamptz - ${BEFORE}::interval and ${lostAt}::timestamptz
+        and not exists (select from auth.refresh_tokens c where c.parent = t.token)
+        and not exists (select from auth.refresh_tokens o where o.session_id = t.session_id and not o.revoked)`;
+  } finally {
+    await sql.end();
+  }
+}

@@ -5,8 +5,8 @@
 import { SignJWT } from 'jose';
 import type { Sql } from 'postgres';
 import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY } from './keys.ts';
 import { REALTIME_PATH } from './realtime.ts';
+import { PUBLISHABLE_KEY } from './settings.ts';
 
 /** `ms`: until the answer; null where there was none. */
 export type Measured = { ok: boolean; ms: number | null };

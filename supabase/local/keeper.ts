@@ -1,13 +1,54 @@
 /**
  * Keeps serving when PostgreSQL has ended (killed, out of memory, crashed): it is started again on its cluster, and a new
  * process serves on the same port, so that no connection outlives its database (serving-process.ts). Meanwhile whoever asks is
- * told "later" (stand-in.ts). Three times in a row at most: what ends again and again is not mended by a start.
+ * told "later" (`standIn`). Three times in a row at most: what ends again and again is not mended by a start.
  */
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CONNECTION_LIMITS } from './connection-limits.ts';
 import { type PostgresOptions, type RunningPostgres, startPostgres } from './postgres.ts';
 import { DATABASE_LOST, type Serving, type ServingOrder, type ServingProcess, servingProcess } from './serving-process.ts';
-import { standIn } from './stand-in.ts';
+import { refuseUpgrade } from './upgrades.ts';
+
+const RETRY_AFTER_S = '2';
+const BODY = JSON.stringify({ code: 'PGRST001', message: 'The database cannot be reached', details: null, hint: null });
+
+/**
+ * Answers "later" on the server's port while nothing else serves there, in PostgREST's words, so that nobody is signed out. Returns how
+ * to end it. If the port cannot be had, clients find it closed.
+ */
+async function standIn(host: string, port: number): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(503, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'retry-after': RETRY_AFTER_S,
+      connection: 'close',
+    });
+    response.end(BODY);
+  });
+  server.maxConnections = CONNECTION_LIMITS.inAll;
+  server.on('upgrade', (_, socket) => {
+    socket.on('error', () => socket.destroy());
+    refuseUpgrade(socket, 503);
+  });
+  server.listen(port, host);
+  const listens = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  return async () => {
+    if (!listens || !server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+}
 
 const IN_A_ROW = 3;
 /** Who has run this long is mended, and counts anew. */

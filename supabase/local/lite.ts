@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { App } from '@supabase/lite';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
-import { PUBLISHABLE_KEY } from './keys.ts';
 import { mendErrors } from './rest-errors.ts';
+import { PUBLISHABLE_KEY } from './settings.ts';
 
 export interface LiteOptions {
   databaseUrl: string;

@@ -27,7 +27,7 @@ export interface ClusterOptions {
   account: Account | undefined;
   /** Tests only: a cluster that is thrown away needs no fsync. */
   durable?: boolean;
-  /** A file that is there once this data folder has had a database (seed-note.ts): from then on none is made. */
+  /** A file that is there once this data folder has had a database (`readSeedNote`): from then on none is made. */
   note?: string;
 }
 

@@ -6,7 +6,7 @@
  * Any port will do beside a name of ours: browsers write the true one, and a reverse proxy or a tunnel may have its own. What
  * counts is that the page's origin and the address it asks are the same, or that the page comes from PUBLIC_URL.
  */
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 
@@ -72,4 +72,13 @@ export function ownAddresses({ host, publicUrl }: AddressOptions): OwnAddresses 
       return null;
     },
   };
+}
+
+/** The address of a request; null if it is not valid. The caller checks the Host header where that matters. */
+export function requestUrl(request: IncomingMessage): URL | null {
+  const { url = '/', headers } = request;
+  if (!url.startsWith('/')) return null; // an absolute address would name a host beside the one in the header
+  // Put together as text: `//x/y` is a path here, and not the path /y of a host x.
+  const text = `http://${headers.host ?? 'localhost'}${url}`;
+  return URL.canParse(text) ? new URL(text) : null;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify } from 'jose';
 import type { Sql, TransactionSql } from 'postgres';
-import { PUBLISHABLE_KEY } from './keys.ts';
+import { PUBLISHABLE_KEY } from './settings.ts';
 
 export interface Claims extends JWTPayload {
   role: 'anon' | 'authenticated';

@@ -5,13 +5,44 @@
  */
 import type { Sql } from 'postgres';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { PUBLISHABLE_KEY } from './keys.ts';
 import { boundedLog } from './log-lines.ts';
 import type { AddressOf } from './peer-address.ts';
 import { type Claims, claimsOf, mayHear, type TokenKeys, whoHears } from './realtime-access.ts';
 import { REALTIME_LIMITS, type RealtimeLimits, watchSockets } from './realtime-limits.ts';
-import { decodeFrame, encodeFrame, type Frame, type WireVersion } from './realtime-wire.ts';
+import { PUBLISHABLE_KEY } from './settings.ts';
 import { type Door, refuseUpgrade } from './upgrades.ts';
+
+/** A Phoenix message as @supabase/realtime-js sends and reads it: an object in version 1.0.0, an array in 2.0.0. */
+interface Frame {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: Record<string, unknown>;
+}
+
+type WireVersion = '1.0.0' | '2.0.0';
+
+function encodeFrame(version: WireVersion, frame: Frame): string {
+  const { joinRef, ref, topic, event, payload } = frame;
+  return JSON.stringify(
+    version === '2.0.0' ? [joinRef, ref, topic, event, payload] : { topic, event, payload, ref, join_ref: joinRef },
+  );
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
+
+/** @throws SyntaxError for what is no frame. */
+function decodeFrame(data: RawData): Frame {
+  const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+  const parsed: unknown = JSON.parse(bytes.toString('utf8'));
+  const message = object(parsed);
+  const parts = Array.isArray(parsed) ? parsed : [message.join_ref, message.ref, message.topic, message.event, message.payload];
+  const [joinRef, ref, topic, event, payload] = parts;
+  if (typeof topic !== 'string' || typeof event !== 'string') throw new SyntaxError('A frame needs topic and event');
+  return { joinRef: text(joinRef), ref: text(ref), topic, event, payload: object(payload) };
+}
 
 export const REALTIME_PATH = '/realtime/v1/websocket';
 const NAME = /^realtime:[!-~]{1,200}$/;
@@ -47,9 +78,6 @@ interface Channel {
   claims: Claims;
   expiry: NodeJS.Timeout | undefined;
 }
-
-const text = (value: unknown) => (typeof value === 'string' ? value : null);
-const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
 
 const refusal = (topic: string) => `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`;
 

@@ -6,10 +6,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from 'jose';
 import { learningAskers } from './asker.ts';
 import { json, readBody, sendOn } from './http-messages.ts';
-import { PUBLISHABLE_KEY } from './keys.ts';
 import { type Claims, claimsOf, type TokenKeys } from './realtime-access.ts';
 import { addressOf, type RestDoor, type RestRefusal, restDoorOf, restRefusal } from './rest-doors.ts';
 import { type Ask, CALLS } from './serving-lite.ts';
+import { PUBLISHABLE_KEY } from './settings.ts';
 import type { Turns } from './turns.ts';
 import { boundingUnread } from './unread-answers.ts';
 

@@ -3,20 +3,35 @@
  * `secrets.json` says which of them is started, with its password: so one rename of that file changes from one to the other, and at every
  * moment before or after it there is one that starts. The former `secrets.json` stays too, under a name with the time.
  *
- * As long as it is being filled the cluster lies in `restoring-…` (unfinished-restore.ts).
+ * As long as it is being filled the cluster lies in `restoring-…` (`removeUnfinished`).
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type OpenedBackup, stamp } from './backup-file.ts';
 import { clusterIn, type DataFolder, RESTORED, type Secrets } from './data-folder.ts';
 import { asAccount, isCluster } from './new-cluster.ts';
-import { type RunningPostgres, startPostgres } from './postgres.ts';
+import { clearLeftover, type RunningPostgres, startPostgres } from './postgres.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { type Erasure, erasuresOf, finishRestored, loadBackup } from './restore.ts';
-import { RESTORING, removeUnfinished } from './unfinished-restore.ts';
 import { flushFolder, writeWhole } from './whole-file.ts';
+
+/** The folder of a cluster that is being filled begins so; a time follows (`stamp` of backup-file.ts). */
+const RESTORING = 'restoring-';
+const UNFINISHED = /^restoring-[\dTZ-]+$/;
+
+/**
+ * Removes the cluster that a killed restore has left, and stops its PostgreSQL. Only that process knew its password, so nobody has ever
+ * used it. The caller holds the data folder's lock.
+ * @param base the folder in which the clusters lie
+ */
+export async function removeUnfinished(base: string): Promise<void> {
+  for (const name of readdirSync(base).filter((each) => UNFINISHED.test(each))) {
+    await clearLeftover(clusterIn(path.join(base, name)));
+    rmSync(path.join(base, name), { recursive: true, force: true });
+  }
+}
 
 type Log = (line: string) => void;
 

@@ -6,7 +6,6 @@ import { setImmediate as tick } from 'node:timers/promises';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { BackupError, type OpenedBackup, type Part } from './backup-file.ts';
 import { migrate, mustBeOurs, OtherMigrations } from './migrate.ts';
-import { renameHistories } from './restored-backup.ts';
 import { copied, EXACT_VALUES, foreignKeys, orphans, quotedName, type StoredTable, storedTables } from './stored-tables.ts';
 
 /** A row of `private.erasures` as JSON. */
@@ -179,6 +178,19 @@ export async function finishRestored(databaseUrl: string, later: readonly Erasur
     if (kept > 0) log(`Clients erased since the backup, and erased again: ${kept}`);
     await renameHistories(databaseUrl);
     await sql`analyze`;
+  } finally {
+    await sql.end();
+  }
+}
+
+/**
+ * Gives the histories of all salons new names after a backup was restored. Before anybody is served: what a device wrote in between would
+ * be taken for a part of the backup, and what other devices hold beyond it would go without a word.
+ */
+export async function renameHistories(databaseUrl: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await sql`select private.restored_from_backup()`;
   } finally {
     await sql.end();
   }

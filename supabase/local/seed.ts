@@ -1,8 +1,8 @@
 /** Fills a new database with a seed; one that holds anybody's data is never touched, and one that is empty later only if that is asked for. */
 import postgres from 'postgres';
+import { noteSeedBegun, noteSeedDone, readSeedNote, type SeedNote } from './data-folder.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoSeed } from './seed-demo.ts';
-import { noteSeedBegun, noteSeedDone, readSeedNote, type SeedNote } from './seed-note.ts';
 import { testSeed } from './seed-test.ts';
 import { DEMO_PASSWORD, type Seed, writeSeed } from './seed-write.ts';
 import type { SeedName } from './settings.ts';

@@ -1,14 +1,13 @@
 /** The process that serves (serving-process.ts): migrations, seed, backend, app; its end. */
 import { type Backend, startBackend } from './backend.ts';
-import { mendCutRenewals } from './cut-renewals.ts';
-import { type DatabaseWatch, watchDatabase } from './database-watch.ts';
+import { type DatabaseWatch, mendCutRenewals, watchDatabase } from './database-watch.ts';
 import { boundedLog } from './log-lines.ts';
 import { isLostLine } from './lost-line.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
 import { nightlyBackup } from './nightly-backup.ts';
-import { mustBeUsable } from './outer-database.ts';
+import { mustBeUsable } from './open-database.ts';
 import { requestLogins } from './request-role.ts';
-import { renameHistories } from './restored-backup.ts';
+import { renameHistories } from './restore.ts';
 import { seedDatabase } from './seed.ts';
 import { DATABASE_LOST, type FromServing, type Serving, type ServingOrder, type ToServing } from './serving-process.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';

@@ -3,10 +3,33 @@
  * the database (those roles see none of them), and on three pools, so that plain reads, which end sooner, hold no connection that
  * a sync needs, and neither holds one of a sign-in.
  */
+
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createLite, type LiteOptions } from './lite.ts';
-import { printingTo } from './lite-log.ts';
-import { boundedLog, type Log } from './log-lines.ts';
+import { type BoundedLog, boundedLog, type Log, ownLinesOf } from './log-lines.ts';
 import type { Logins } from './request-role.ts';
+
+/**
+ * The log of the request that is being worked on. lite has no logger and prints every error with its stack by `console.error`. During a
+ * request that goes to this bounded log, one line an error, so that no stranger fills the disk; only an error that is not the database's
+ * keeps its stack.
+ */
+const logOfRequest = new AsyncLocalStorage<BoundedLog>();
+
+function told(what: unknown): { line: string; stack: string } {
+  if (!(what instanceof Error)) return { line: String(what), stack: '' };
+  const { code } = what as { code?: string };
+  if (code !== undefined) return { line: `${code}: ${JSON.stringify(what.message)}`, stack: '' };
+  return { line: String(what), stack: ownLinesOf(what) };
+}
+
+const printed = console.error;
+console.error = (...what: unknown[]) => {
+  const log = logOfRequest.getStore();
+  if (!log) return printed(...what);
+  const parts = what.map(told);
+  log(parts.map(({ line }) => line).join(' '), parts.map(({ stack }) => stack).join(''));
+};
 
 /** Below it are the functions, by which the sync calls. */
 export const CALLS = '/rest/v1/rpc/';
@@ -74,7 +97,7 @@ export function servingLite(options: ServingOptions): ServingLite {
   return {
     ask(request) {
       const { pathname } = new URL(request.url);
-      return printingTo(log, () => servedBy(pathname).app.fetch(request, { peerAddress: null }));
+      return logOfRequest.run(log, () => servedBy(pathname).app.fetch(request, { peerAddress: null }));
     },
     async close() {
       await Promise.all([sync, reads, accounts].map(({ connection }) => connection.driver.end({ timeout: 0.3 })));

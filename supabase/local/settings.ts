@@ -1,4 +1,4 @@
-/** What the environment says, read once. */
+/** The settings that the environment holds, read once, and the constants beside them. */
 import type { BlockList } from 'node:net';
 import path from 'node:path';
 import { isLoopback } from './own-addresses.ts';
@@ -33,6 +33,12 @@ export interface Settings {
 }
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * The publishable key of every local backend. Each browser holds it, so it is no secret. As a constant it lets one build of the app fit
+ * every data folder; the app's own default is the same text.
+ */
+export const PUBLISHABLE_KEY = 'sb_publishable_localdevlocaldevlocalde';
 
 /** A setting that cannot be used; its message is what the person at the console reads. */
 export class SettingError extends Error {}

@@ -10,7 +10,7 @@
  *
  * They are pauses and no locks: somebody else's wrong passwords keep the rightful person out for seconds. The last two books say
  * nothing to an account at an address where it has signed in within thirty days: neither many strangers elsewhere nor a guest
- * on the salon's own Wi-Fi stands in its way. An address is what one person surely has to themselves (client-address.ts).
+ * on the salon's own Wi-Fi stands in its way. An address is what one person surely has to themselves (peer-address.ts).
  */
 export interface LimiterOptions {
   /** Wrong attempts that are free for one account from one address; 0 switches the limiter off. */

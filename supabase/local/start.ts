@@ -6,15 +6,14 @@ import { buildIfNeeded } from './build.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { DataFolderError, DataFolderHeld, waitForHolder } from './folder-lock.ts';
 import { type Kept, keepServing } from './keeper.ts';
-import { PUBLISHABLE_KEY } from './keys.ts';
 import { boundedLog } from './log-lines.ts';
 import { isLostLine } from './lost-line.ts';
 import { hostInUrl } from './own-addresses.ts';
 import { type PostgresOptions, startPostgres } from './postgres.ts';
-import { oldPostgres } from './postgres-age.ts';
+import { oldPostgres } from './postgres-binaries.ts';
+import { removeUnfinished } from './restore-folder.ts';
 import { type Mode, type Serving, type ServingOrder, servingProcess } from './serving-process.ts';
-import { readSettings, SettingError, type Settings } from './settings.ts';
-import { removeUnfinished } from './unfinished-restore.ts';
+import { PUBLISHABLE_KEY, readSettings, SettingError, type Settings } from './settings.ts';
 
 interface Running {
   data: DataFolder | null;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { acceptedEncoding, compress, type Encoding, WORTH_COMPRESSING } from './compression.ts';
+import { acceptedEncoding, compress, type Encoding, WORTH_COMPRESSING } from './http-messages.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const TYPES: Record<string, string> = {

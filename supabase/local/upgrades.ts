@@ -6,7 +6,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { OwnAddresses } from './own-addresses.ts';
-import { requestUrl } from './request-url.ts';
+import { requestUrl } from './own-addresses.ts';
 
 export interface Upgrade {
   request: IncomingMessage;

@@ -7,7 +7,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { fillSalons } from '../support/many-salons.ts';
 import { tokenOf } from '../support/session-token.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';

@@ -1,7 +1,7 @@
 /** What others feel while somebody attacks: another salon's one-row pull, a push and a sign-in, each again and again. */
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { tokenOf } from '../support/session-token.ts';
 import { DEMO_PASSWORD, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
 import { brief } from './results.ts';

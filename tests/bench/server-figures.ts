@@ -8,7 +8,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { fillSalons } from '../support/many-salons.ts';
 import { tokenOf } from '../support/session-token.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type ClientOptions, WebSocket } from 'ws';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { tokenOf } from '../support/session-token.ts';
 import type { TestBackend } from '../support/test-backend.ts';
 

@@ -9,7 +9,7 @@
  */
 import path from 'node:path';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
 import { buildEnginePages, enginesIn } from './engine-pages.ts';
 import { openRest } from './open-rest.ts';

@@ -2,9 +2,9 @@
 import { Worker } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { createLite } from '../../supabase/local/lite.ts';
 import { comparingOnce, passwordsOnTheirOwnThread, placeForPassword } from '../../supabase/local/password-work.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { DEMO_PASSWORD, startBackend, TEST_ACCOUNTS, TEST_KEYS, type TestBackend } from '../support/test-backend.ts';
 import { signedIn } from '../support/test-client.ts';
 

@@ -6,9 +6,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { createLite } from '../../supabase/local/lite.ts';
 import { REST_DOORS } from '../../supabase/local/rest-doors.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { cloneDatabase } from '../support/cluster.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
 import { anonymousClient, signedIn } from '../support/test-client.ts';

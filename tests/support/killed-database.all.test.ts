@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { endsInARow } from '../../supabase/local/keeper.ts';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { ended, npmStart, postmaster, query, type Start } from './npm-start.ts';
 import { TEST_ACCOUNTS } from './test-backend.ts';
 import { signedIn } from './test-client.ts';

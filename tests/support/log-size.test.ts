@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { expect, it, vi } from 'vitest';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { npmStart } from './npm-start.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { ROOT } from '../../supabase/local/settings.ts';
+import { PUBLISHABLE_KEY, ROOT } from '../../supabase/local/settings.ts';
 import { ended, npmStart, query } from './npm-start.ts';
 import { DEMO_PASSWORD, TEST_ACCOUNTS } from './test-backend.ts';
 

@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import { expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { isAlive } from '../../supabase/local/folder-lock.ts';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { ended, npmStart, postmaster, query } from './npm-start.ts';
 import { rawSocket, resetAfter, upgradeTo } from './raw-socket.ts';
 import { TEST_ACCOUNTS } from './test-backend.ts';

@@ -5,8 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Sql } from 'postgres';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { ROOT } from '../../supabase/local/settings.ts';
+import { PUBLISHABLE_KEY, ROOT } from '../../supabase/local/settings.ts';
 import type { ProcessOptions } from './backend-process.ts';
 import { cloneDatabase, type DatabaseOptions } from './cluster.ts';
 

@@ -2,8 +2,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import { hearing } from '#sync/server/heard.ts';
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { DEMO_PASSWORD } from '../../supabase/local/seed-write.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 
 export function anonymousClient(url: string): SupabaseClient {
   return createClient(url, PUBLISHABLE_KEY, {
