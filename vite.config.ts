@@ -15,7 +15,7 @@ import { WEB_MANIFEST } from './build/web-manifest.ts';
 import { leftOut } from './left-out.ts';
 import { serverParts } from './server-parts.ts';
 import { BUILD_TARGETS } from './src/app/boot/browsers.ts';
-import { headersFile } from './supabase/local/security-headers.ts';
+import { headersFile } from './supabase/local/http/security-headers.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

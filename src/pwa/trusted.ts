@@ -1,6 +1,6 @@
 /**
  * The one place where text becomes the address of a script, or a page that is read: with Trusted Types the browser refuses every
- * other (the policy's name stands in supabase/local/security-headers.ts). Scripts are this origin's own; a page that is read is
+ * other (the policy's name stands in supabase/local/http/security-headers.ts). Scripts are this origin's own; a page that is read is
  * never shown. Browsers without Trusted Types take the text itself.
  */
 interface Policy {

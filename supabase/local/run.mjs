@@ -25,6 +25,6 @@ if (!modes.some((known) => known.split(' ')[0] === mode)) {
   const { register } = await import('tsx/esm/api');
   register();
   if (mode === 'password') await (await import('./set-password.ts')).main(given);
-  else if (mode === 'backup' || mode === 'restore') await (await import('./backup-command.ts')).main(mode, given[0]);
+  else if (mode === 'backup' || mode === 'restore') await (await import('./backup/backup-command.ts')).main(mode, given[0]);
   else await (await import('./start.ts')).main(mode);
 }

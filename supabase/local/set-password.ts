@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import postgres, { type Sql } from 'postgres';
 import { cleanText } from '#schemas/clean-text.ts';
-import { DataFolderError } from './folder-lock.ts';
-import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { DataFolderError } from './postgres/folder-lock.ts';
+import { type OpenDatabase, openDatabase } from './postgres/open-database.ts';
 import { readSettings, SettingError } from './settings.ts';
 
 /** Why nothing was done, for the person at the console. */

@@ -1,8 +1,8 @@
 /** The settings that the environment holds, read once, and the constants beside them. */
 import type { BlockList } from 'node:net';
 import path from 'node:path';
-import { isLoopback } from './own-addresses.ts';
-import { proxyList } from './peer-address.ts';
+import { isLoopback } from './http/allowed-hosts.ts';
+import { proxyList } from './http/client-address.ts';
 
 export const SEEDS = ['demo', 'test', 'none'] as const;
 export type SeedName = (typeof SEEDS)[number];

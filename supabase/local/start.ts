@@ -2,17 +2,17 @@
 
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { removeUnfinished } from './backup/restore-folder.ts';
 import { buildIfNeeded } from './build.ts';
-import { type DataFolder, openDataFolder } from './data-folder.ts';
-import { DataFolderError, DataFolderHeld, waitForHolder } from './folder-lock.ts';
-import { type Kept, keepServing } from './keeper.ts';
+import { hostInUrl } from './http/allowed-hosts.ts';
 import { boundedLog } from './log-lines.ts';
-import { isLostLine } from './lost-line.ts';
-import { hostInUrl } from './own-addresses.ts';
-import { type PostgresOptions, startPostgres } from './postgres.ts';
-import { oldPostgres } from './postgres-binaries.ts';
-import { removeUnfinished } from './restore-folder.ts';
-import { type Mode, type Serving, type ServingOrder, servingProcess } from './serving-process.ts';
+import { isLostLine } from './lost-connection.ts';
+import { type DataFolder, openDataFolder } from './postgres/data-folder.ts';
+import { DataFolderError, DataFolderHeld, waitForHolder } from './postgres/folder-lock.ts';
+import { type PostgresOptions, startPostgres } from './postgres/postgres.ts';
+import { oldPostgres } from './postgres/postgres-binaries.ts';
+import { type Mode, type Serving, type ServingOrder, servingProcess } from './server/serving-process.ts';
+import { type Kept, keepServing } from './server/supervisor.ts';
 import { PUBLISHABLE_KEY, readSettings, SettingError, type Settings } from './settings.ts';
 
 interface Running {

@@ -19,7 +19,7 @@ import { unlessAborted } from './unless-aborted.ts';
 const REJOIN_FIRST_MS = 1_000;
 const REJOIN_LONGEST_MS = 30_000;
 
-/** What the server is asked; the embedded backend has a door for each of them (supabase/local/rest-doors.ts). */
+/** What the server is asked; the embedded backend has a door for each of them (supabase/local/api/rest-routes.ts). */
 type Call = 'push_changes' | 'pull_changes' | 'read_events' | 'replica_checksums';
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

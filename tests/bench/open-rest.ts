@@ -1,11 +1,11 @@
 /**
- * RxDB's Supabase plugin reads and writes tables, to which the backend has no doors (supabase/local/rest-doors.ts). This stands before
+ * RxDB's Supabase plugin reads and writes tables, to which the backend has no doors (supabase/local/api/rest-routes.ts). This stands before
  * a backend, asks lite for tables itself, and passes on everything else as it comes. All engines go through it.
  */
 import { createServer, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { asFetched, readBody, sendOn } from '../../supabase/local/http-messages.ts';
-import { servingLite } from '../../supabase/local/serving-lite.ts';
+import { servingLite } from '#local/api/lite-pools.ts';
+import { asFetched, readBody, sendOn } from '#local/http/http-messages.ts';
 import { TEST_KEYS, type TestBackend } from '../support/test-backend.ts';
 
 const LARGEST = 64 * 1024 * 1024;

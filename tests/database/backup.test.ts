@@ -3,10 +3,10 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { takeBackup } from '../../supabase/local/backup.ts';
-import { openBackupFile, writeBackupFile } from '../../supabase/local/backup-file.ts';
-import { migrate, migrationFiles } from '../../supabase/local/migrate.ts';
-import { erasuresOf, finishRestored, loadBackup, mustBeEmpty } from '../../supabase/local/restore.ts';
+import { takeBackup } from '#local/backup/backup.ts';
+import { openBackupFile, writeBackupFile } from '#local/backup/backup-file.ts';
+import { erasuresOf, finishRestored, loadBackup, mustBeEmpty } from '#local/backup/restore.ts';
+import { migrate, migrationFiles } from '#local/postgres/migrate.ts';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 import { allThatIsIn, emptyDatabase } from './support/backups.ts';
 

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { migrationFiles } from '../../supabase/local/migrate.ts';
+import { migrationFiles } from '#local/postgres/migrate.ts';
 import { ROOT } from '../../supabase/local/settings.ts';
 
 /** File name → what it holds. */

@@ -101,7 +101,7 @@ const ENDS: [what: string, end: (by: SupabaseClient, email: string) => Promise<u
   ['the administrator', (_, email) => revokedByAdministrator(email), false],
   ['the end of the account', (_, email) => backend.sql`delete from auth.users where email = ${email}`, false],
 ];
-/** In SQL: no screen of ours does it, so that it has no door (rest-doors.ts). */
+/** In SQL: no screen of ours does it, so that it has no door (rest-routes.ts). */
 async function revokedByAdministrator(email: string): Promise<void> {
   const admin = await withSession(backend.sql, TEST_ACCOUNTS.admin);
   await backend.sql.begin(async (sql) => {

@@ -1,9 +1,9 @@
 /** Who gets a connection, and when: the rules of fair-share.ts, on a clock of the test's. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { learningAskers } from '../../supabase/local/asker.ts';
-import { type Asker, bytesOf } from '../../supabase/local/fair-share.ts';
-import { takingTurns } from '../../supabase/local/turns.ts';
+import { takingTurns } from '#local/api/connection-queue.ts';
+import { type Asker, bytesOf } from '#local/api/fair-share.ts';
+import { learningAskers } from '#local/api/requesters.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());

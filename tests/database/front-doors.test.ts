@@ -1,8 +1,8 @@
 /** What of lite's authentication stands open to the network, and what its doors take. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVED_AUTH } from '../../supabase/local/auth-doors.ts';
-import { createLite } from '../../supabase/local/lite.ts';
+import { SERVED_AUTH } from '#local/api/auth-routes.ts';
+import { createLite } from '#local/api/lite.ts';
 import { DEMO_PASSWORD, startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
 import { anonymousClient, signedIn } from '../support/test-client.ts';
 

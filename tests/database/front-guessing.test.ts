@@ -2,8 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLite } from '../../supabase/local/lite.ts';
-import { comparingOnce, passwordsOnTheirOwnThread, placeForPassword } from '../../supabase/local/password-work.ts';
+import { createLite } from '#local/api/lite.ts';
+import { comparingOnce, passwordsOnTheirOwnThread, placeForPassword } from '#local/api/password-thread.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { DEMO_PASSWORD, startBackend, TEST_ACCOUNTS, TEST_KEYS, type TestBackend } from '../support/test-backend.ts';
 import { signedIn } from '../support/test-client.ts';

@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { storageStatus } from '../../supabase/local/api.ts';
-import { addressBehind, lineOf, proxyList } from '../../supabase/local/peer-address.ts';
-import { type Admission, signInLimiter } from '../../supabase/local/sign-in-limiter.ts';
+import { storageStatus } from '#local/api/api.ts';
+import { type Admission, signInLimiter } from '#local/api/sign-in-limiter.ts';
+import { addressBehind, lineOf, proxyList } from '#local/http/client-address.ts';
 
 const MINUTE = 60_000;
 const OWNER = 'owner@greben.test';

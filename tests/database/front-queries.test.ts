@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestLogins } from '../../supabase/local/request-role.ts';
+import { requestLogins } from '#local/postgres/request-logins.ts';
 import { rawSocket } from '../support/raw-socket.ts';
 import { startBackend, TEST_ACCOUNTS, TEST_KEYS, type TestBackend } from '../support/test-backend.ts';
 import { anonymousClient, signedIn } from '../support/test-client.ts';

@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLite } from '../../supabase/local/lite.ts';
-import { migrationFiles } from '../../supabase/local/migrate.ts';
+import { createLite } from '#local/api/lite.ts';
+import { migrationFiles } from '#local/postgres/migrate.ts';
 import { ROOT } from '../../supabase/local/settings.ts';
 import { cloneDatabase, cluster, type TestDatabase } from '../support/cluster.ts';
 

@@ -6,8 +6,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLite } from '../../supabase/local/lite.ts';
-import { REST_DOORS } from '../../supabase/local/rest-doors.ts';
+import { createLite } from '#local/api/lite.ts';
+import { REST_DOORS } from '#local/api/rest-routes.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { cloneDatabase } from '../support/cluster.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBackupFile } from '../../supabase/local/backup-file.ts';
-import { nightlyBackup } from '../../supabase/local/nightly-backup.ts';
+import { openBackupFile } from '#local/backup/backup-file.ts';
+import { nightlyBackup } from '#local/backup/nightly-backup.ts';
+import { upkeepOf } from '#local/server/upkeep.ts';
 import { readSettings } from '../../supabase/local/settings.ts';
-import { upkeepOf } from '../../supabase/local/upkeep.ts';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 
 const SECRETS = { jwtSecret: 'of sessions' };

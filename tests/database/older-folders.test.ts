@@ -1,7 +1,7 @@
 /** A database that other migrations made is not touched: who starts Greben on it is told so (tests/support/start-again.all.test.ts). */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate, migrationFiles, OtherMigrations } from '../../supabase/local/migrate.ts';
+import { migrate, migrationFiles, OtherMigrations } from '#local/postgres/migrate.ts';
 import { Database } from './support/database.ts';
 
 let db: Database;

@@ -4,8 +4,8 @@
  */
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../supabase/local/migrate.ts';
-import { requestLogins } from '../../supabase/local/request-role.ts';
+import { migrate } from '#local/postgres/migrate.ts';
+import { requestLogins } from '#local/postgres/request-logins.ts';
 import { startBackend, TEST_ACCOUNTS, TEST_KEYS, type TestBackend } from '../support/test-backend.ts';
 import { signedIn } from '../support/test-client.ts';
 

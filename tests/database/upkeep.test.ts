@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { upkeepOf } from '#local/server/upkeep.ts';
 import { forkOf } from '#sync/core/history-name.ts';
-import { upkeepOf } from '../../supabase/local/upkeep.ts';
 import { Database, type Person, refusal } from './support/database.ts';
 import { booking, oneOfEach } from './support/rows.ts';
 

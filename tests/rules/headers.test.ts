@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { headersFile, securityHeaders, transportSecurity } from '../../supabase/local/security-headers.ts';
+import { headersFile, securityHeaders, transportSecurity } from '#local/http/security-headers.ts';
 
 const PROJECT = 'https://abcdefgh.supabase.co';
 const HASHED = ['/assets/start-1234.js', '/assets/start-5678.css'];

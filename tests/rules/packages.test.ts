@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { EMBEDDED, oldPostgres } from '../../supabase/local/postgres-binaries.ts';
+import { EMBEDDED, oldPostgres } from '#local/postgres/postgres-binaries.ts';
 import { ROOT } from '../../supabase/local/settings.ts';
 
 interface Manifest {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { REST_DOORS } from '../../supabase/local/rest-doors.ts';
+import { REST_DOORS } from '#local/api/rest-routes.ts';
 
 /**
- * The embedded backend serves what the app asks, and nothing else (supabase/local/rest-doors.ts). What the app asks is read from its
+ * The embedded backend serves what the app asks, and nothing else (supabase/local/api/rest-routes.ts). What the app asks is read from its
  * code: `.rpc('name')`; where the name is a variable, the members of its type, a union of names; `.from('table')` with what is done
  * there and which columns are selected; and addresses below /rest/v1 that are written out.
  */

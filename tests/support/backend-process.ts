@@ -1,8 +1,9 @@
 /** The backend as a process of its own, so that a test can kill it. Tells its port to whoever started it. */
-import { startBackend } from '../../supabase/local/backend.ts';
-import { proxyList } from '../../supabase/local/peer-address.ts';
-import { requestLogins } from '../../supabase/local/request-role.ts';
-import { staticFiles } from '../../supabase/local/static-files.ts';
+
+import { proxyList } from '#local/http/client-address.ts';
+import { staticFiles } from '#local/http/static-files.ts';
+import { requestLogins } from '#local/postgres/request-logins.ts';
+import { startBackend } from '#local/server/backend.ts';
 
 export interface ProcessOptions {
   databaseUrl: string;

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { expect, it } from 'vitest';
-import { openBackupFile } from '../../supabase/local/backup-file.ts';
+import { openBackupFile } from '#local/backup/backup-file.ts';
 import { PUBLISHABLE_KEY, ROOT } from '../../supabase/local/settings.ts';
 import { allThatIsIn, emptyDatabase } from '../database/support/backups.ts';
 import { cloneDatabase } from './cluster.ts';

@@ -6,12 +6,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { isRoot, nobody } from '../../supabase/local/data-folder.ts';
-import { isAlive } from '../../supabase/local/folder-lock.ts';
-import { migrate, migrationFiles } from '../../supabase/local/migrate.ts';
-import { clearLeftover, startPostgres } from '../../supabase/local/postgres.ts';
-import { seedNamed, TEST_TODAY } from '../../supabase/local/seed.ts';
-import { writeSeed } from '../../supabase/local/seed-write.ts';
+import { isRoot, nobody } from '#local/postgres/data-folder.ts';
+import { isAlive } from '#local/postgres/folder-lock.ts';
+import { migrate, migrationFiles } from '#local/postgres/migrate.ts';
+import { clearLeftover, startPostgres } from '#local/postgres/postgres.ts';
+import { seedNamed, TEST_TODAY } from '#local/seeds/seed.ts';
+import { writeSeed } from '#local/seeds/seed-write.ts';
 import { ROOT, type SeedName } from '../../supabase/local/settings.ts';
 
 export const CLUSTER_VARIABLE = 'GREBEN_TEST_CLUSTER';

@@ -1,7 +1,7 @@
 /** Sockets that are opened and say nothing: how many of one address and of all are kept, and who is served beside them. */
 import { afterEach, expect, it } from 'vitest';
-import { CONNECTION_LIMITS } from '../../supabase/local/connection-limits.ts';
-import { REALTIME_LIMITS } from '../../supabase/local/realtime-limits.ts';
+import { CONNECTION_LIMITS } from '#local/http/connection-limits.ts';
+import { REALTIME_LIMITS } from '#local/realtime/realtime-limits.ts';
 import { type RawSocket, rawSocket } from './raw-socket.ts';
 import { startBackend, type TestBackend } from './test-backend.ts';
 

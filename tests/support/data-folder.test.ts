@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type DataFolder, isRoot, lookInto, openDataFolder, secretsIn } from '../../supabase/local/data-folder.ts';
-import { DataFolderError } from '../../supabase/local/folder-lock.ts';
-import { makeCluster } from '../../supabase/local/new-cluster.ts';
+import { type DataFolder, isRoot, lookInto, openDataFolder, secretsIn } from '#local/postgres/data-folder.ts';
+import { DataFolderError } from '#local/postgres/folder-lock.ts';
+import { makeCluster } from '#local/postgres/new-cluster.ts';
 
 let folder: string;
 let opened: DataFolder;

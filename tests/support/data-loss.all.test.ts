@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { type Account, isRoot, nobody } from '../../supabase/local/data-folder.ts';
+import { type Account, isRoot, nobody } from '#local/postgres/data-folder.ts';
 import { ROOT } from '../../supabase/local/settings.ts';
 import { ended, locationIn, npmStart, query } from './npm-start.ts';
 

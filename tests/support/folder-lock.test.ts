@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DataFolderHeld, takeLock } from '../../supabase/local/folder-lock.ts';
+import { DataFolderHeld, takeLock } from '#local/postgres/folder-lock.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { endsInARow } from '../../supabase/local/keeper.ts';
+import { endsInARow } from '#local/server/supervisor.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { ended, npmStart, postmaster, query, type Start } from './npm-start.ts';
 import { TEST_ACCOUNTS } from './test-backend.ts';

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { isAlive } from '../../supabase/local/folder-lock.ts';
-import { clearLeftover } from '../../supabase/local/postgres.ts';
+import { isAlive } from '#local/postgres/folder-lock.ts';
+import { clearLeftover } from '#local/postgres/postgres.ts';
 
 it('an orphan that has ended holds nobody up, though no init is there to bury it', async () => {
   const cluster = mkdtempSync(path.join(tmpdir(), 'greben-leftover-'));

@@ -1,5 +1,5 @@
 /** A start that does nothing but take a data folder's lock when it is told to, and say whether it has it (folder-lock.test.ts). */
-import { DataFolderError, type FolderLock, takeLock } from '../../supabase/local/folder-lock.ts';
+import { DataFolderError, type FolderLock, takeLock } from '#local/postgres/folder-lock.ts';
 
 let lock: FolderLock | null = null;
 process.on('message', (said: { take: string } | 'release') => {

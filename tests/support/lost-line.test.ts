@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import postgres from 'postgres';
 import { expect, it } from 'vitest';
-import { isLostLine } from '../../supabase/local/lost-line.ts';
-import { freePort } from '../../supabase/local/postgres.ts';
+import { isLostLine } from '#local/lost-connection.ts';
+import { freePort } from '#local/postgres/postgres.ts';
 
 it('a socket or a database whose other side has gone is a lost line', async () => {
   const port = await freePort();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach } from 'vitest';
-import { type Account, isRoot } from '../../supabase/local/data-folder.ts';
+import { type Account, isRoot } from '#local/postgres/data-folder.ts';
 import { ROOT } from '../../supabase/local/settings.ts';
 
 export interface Begun {

@@ -1,6 +1,6 @@
 /** Which database DATABASE_URL may lead to. */
 import { expect, it } from 'vitest';
-import { mustBeUsable, tooOld } from '../../supabase/local/open-database.ts';
+import { mustBeUsable, tooOld } from '#local/postgres/open-database.ts';
 import { cluster } from './cluster.ts';
 
 it('says which PostgreSQL is needed, and takes those', () => {

@@ -1,7 +1,7 @@
 /** Who may ask: pages of this address and of PUBLIC_URL. Everybody else's are refused, by HTTP and by WebSocket. */
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownAddresses, urlHere } from '../../supabase/local/own-addresses.ts';
+import { ownAddresses, urlHere } from '#local/http/allowed-hosts.ts';
 import { rawSocket, upgradeTo } from './raw-socket.ts';
 import { startBackend, type TestBackend } from './test-backend.ts';
 

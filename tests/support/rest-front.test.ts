@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApi } from '../../supabase/local/api.ts';
-import { REST_DOORS } from '../../supabase/local/rest-doors.ts';
+import { createApi } from '#local/api/api.ts';
+import { REST_DOORS } from '#local/api/rest-routes.ts';
+import { signInLimiter } from '#local/api/sign-in-limiter.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
-import { signInLimiter } from '../../supabase/local/sign-in-limiter.ts';
 import { nearlyServed, strangeRequest } from './rest-requests.ts';
 import { TEST_KEYS } from './test-backend.ts';
 

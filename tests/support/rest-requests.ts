@@ -1,6 +1,6 @@
 /** Requests at the doors of REST as nobody of ours makes them: spellings of paths, forms of queries, headers, bodies. */
 import fc from 'fast-check';
-import { REST_DOORS } from '../../supabase/local/rest-doors.ts';
+import { REST_DOORS } from '#local/api/rest-routes.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'TRACE', 'get'];
 const NAMES = [...new Set(REST_DOORS.map(({ path }) => path)), 'clients', 'rpc/admin_revoke_sessions', 'auth.users'];

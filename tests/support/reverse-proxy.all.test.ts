@@ -8,8 +8,8 @@ import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { addressBehind, proxyList } from '../../supabase/local/peer-address.ts';
-import { DEMO_PASSWORD } from '../../supabase/local/seed-write.ts';
+import { addressBehind, proxyList } from '#local/http/client-address.ts';
+import { DEMO_PASSWORD } from '#local/seeds/seed-write.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from './test-backend.ts';
 import { type TlsProxy, type TlsProxyOptions, tlsProxy } from './tls-proxy.ts';
 

@@ -1,7 +1,7 @@
 /** `npm start` on data that is there already, or on another database (start.test.ts: the first start). */
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { isAlive } from '../../supabase/local/folder-lock.ts';
+import { isAlive } from '#local/postgres/folder-lock.ts';
 import { ended, npmStart, postmaster, query } from './npm-start.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import postgres from 'postgres';
 import { expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { isAlive } from '../../supabase/local/folder-lock.ts';
+import { isAlive } from '#local/postgres/folder-lock.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { ended, npmStart, postmaster, query } from './npm-start.ts';
 import { rawSocket, resetAfter, upgradeTo } from './raw-socket.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { isAlive } from '../../supabase/local/folder-lock.ts';
+import { isAlive } from '#local/postgres/folder-lock.ts';
 import { ended, npmStart, postmaster } from './npm-start.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });

@@ -9,8 +9,8 @@ import { PUBLISHABLE_KEY, ROOT } from '../../supabase/local/settings.ts';
 import type { ProcessOptions } from './backend-process.ts';
 import { cloneDatabase, type DatabaseOptions } from './cluster.ts';
 
-export { TEST_ACCOUNTS } from '../../supabase/local/seed-test.ts';
-export { DEMO_PASSWORD } from '../../supabase/local/seed-write.ts';
+export { TEST_ACCOUNTS } from '#local/seeds/seed-test.ts';
+export { DEMO_PASSWORD } from '#local/seeds/seed-write.ts';
 
 /** What every test backend signs sessions with. */
 export const TEST_KEYS = { jwtSecret: 'a-secret-of-tests-that-is-long-enough-for-hs256' };

@@ -1,8 +1,8 @@
 /** A device without a screen: the real supabase-js, signed in at a backend or at a proxy before it. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
+import { DEMO_PASSWORD } from '#local/seeds/seed-write.ts';
 import { hearing } from '#sync/server/heard.ts';
-import { DEMO_PASSWORD } from '../../supabase/local/seed-write.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 
 export function anonymousClient(url: string): SupabaseClient {

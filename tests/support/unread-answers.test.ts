@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { boundingUnread } from '../../supabase/local/unread-answers.ts';
+import { boundingUnread } from '#local/api/unread-answers.ts';
 
 /** More than a connection's own buffers hold. */
 const ANSWER = Buffer.alloc(16 * 1024 * 1024, 'x');

@@ -1,7 +1,7 @@
 /** What tests of backups share: a database without anything, and all that a database holds. */
 import { randomBytes } from 'node:crypto';
 import postgres, { type Sql } from 'postgres';
-import { quotedName, storedSequences, storedTables } from '../../../supabase/local/stored-tables.ts';
+import { quotedName, storedSequences, storedTables } from '#local/backup/stored-tables.ts';
 import { cluster, type TestDatabase } from '../../support/cluster.ts';
 
 /** As the restore finds it: no schema of ours, no table. */

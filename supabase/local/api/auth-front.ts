@@ -1,0 +1,113 @@
+/**
+ * Before lite's authentication: only the doors of auth-routes.ts, small bodies, counted attempts (sign-in-limiter.ts), passwords
+ * on their own thread (password-thread.ts). What is not guessed at (a refresh, a sign-out) is not counted, so that nobody's
+ * wrong passwords keep a tablet from refreshing its session; it takes turns with others of its address.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { asFetched, json, readBody, sendOn } from '#local/http/http-messages.ts';
+import { type AuthBody, type AuthRefusal, BUSY, bodyFor, type Door, doorOf } from './auth-routes.ts';
+import type { Turns } from './connection-queue.ts';
+import type { Ask } from './lite-pools.ts';
+import { comparingOnce, placeForPassword } from './password-thread.ts';
+import type { Admission, Attempt, SignInLimiter } from './sign-in-limiter.ts';
+
+export const MAX_AUTH_BODY = 16 * 1024;
+
+export interface AuthFrontOptions {
+  ask: Ask;
+  limiter: SignInLimiter;
+  turns: Turns;
+  /** Whether accounts are open to everybody (demo-accounts.ts): the information about this server says so. */
+  holdsDemo(): boolean;
+}
+
+interface Visit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  address: string;
+  door: Door;
+  given: AuthBody;
+}
+
+function refuse(response: ServerResponse, refusal: AuthRefusal, waitSeconds?: number): void {
+  const wait = waitSeconds === undefined ? {} : { 'retry-after': String(waitSeconds) };
+  json(response, refusal.code, refusal, { ...wait, 'x-sb-error-code': refusal.error_code });
+}
+
+const NO_ATTEMPT: Attempt = { succeeded: () => undefined, failed: () => undefined, unjudged: () => undefined };
+
+/** Making accounts and changing passwords counts right or wrong; with a password, since only that costs work. */
+function admissionOf({ door, given, address }: Visit, limiter: SignInLimiter): Admission {
+  if (door.name === 'sign-in') return limiter.signIn(address, typeof given.email === 'string' ? given.email : '');
+  if (door.name === 'sign-up') return limiter.costly(address, 'new accounts');
+  if (door.name === 'change' && given.password !== undefined) return limiter.costly(address, 'new passwords');
+  return { attempt: NO_ATTEMPT };
+}
+
+export type AuthFront = (request: IncomingMessage, response: ServerResponse, url: URL, address: string) => Promise<void>;
+
+export function authFront({ ask, limiter, turns, holdsDemo }: AuthFrontOptions): AuthFront {
+  const forwarded = ({ request, url, door, given }: Visit) =>
+    ask(asFetched(request, url, door.fields ? Buffer.from(JSON.stringify(given)) : Buffer.alloc(0)));
+
+  async function judged(visit: Visit): Promise<Response> {
+    const { password } = visit.given;
+    if (visit.door.name !== 'sign-in' || typeof password !== 'string') return forwarded(visit);
+    return comparingOnce(password, () => forwarded(visit));
+  }
+
+  /** Who changes a password may do so because the old one is known to others: their sessions end with it, and their tokens (private.me). */
+  async function endOtherSessions({ request, url }: Visit): Promise<Response> {
+    const others = asFetched(request, new URL('/auth/v1/logout?scope=others', url), Buffer.alloc(0));
+    return ask(new Request(others.url, { method: 'POST', headers: others.headers }));
+  }
+
+  async function withPassword(visit: Visit): Promise<void> {
+    const { request, response } = visit;
+    const admission = admissionOf(visit, limiter);
+    if ('waitSeconds' in admission) return refuse(response, BUSY, admission.waitSeconds);
+    const { attempt } = admission;
+    const leave = placeForPassword();
+    if (!leave) {
+      attempt.unjudged();
+      return refuse(response, BUSY, 2);
+    }
+    let end = attempt.unjudged;
+    try {
+      const returned = await judged(visit);
+      if (returned.ok) end = attempt.succeeded;
+      else if (returned.status < 500) end = attempt.failed;
+      const changed = returned.ok && visit.door.name === 'change' && visit.given.password !== undefined;
+      const ended = changed ? await endOtherSessions(visit) : returned;
+      await sendOn(request, response, ended.ok ? returned : ended);
+    } finally {
+      end();
+      leave();
+    }
+  }
+
+  /** GoTrue has no such field: on hosted Supabase nobody reads it. */
+  async function settings(visit: Visit): Promise<Response> {
+    const returned = await forwarded(visit);
+    if (!returned.ok) return returned;
+    return Response.json({ ...((await returned.json()) as object), demo_accounts: holdsDemo() });
+  }
+
+  return async (request, response, url, address) => {
+    const door = doorOf(request.method ?? 'GET', url);
+    if (!door) return json(response, 404, { code: 404, error_code: 'not_found', msg: 'Not found' });
+    const body = await readBody(request, MAX_AUTH_BODY);
+    const judgement = bodyFor(door, body);
+    if ('refused' in judgement) return refuse(response, judgement.refused);
+    const visit: Visit = { request, response, url, address, door, given: judgement.given };
+    if (['sign-in', 'sign-up', 'change'].includes(door.name)) return withPassword(visit);
+    const over = await turns.take({ address, salon: address, person: address });
+    if (!over) return refuse(response, BUSY, 1);
+    try {
+      await sendOn(request, response, await (door.name === 'settings' ? settings(visit) : forwarded(visit)));
+    } finally {
+      over();
+    }
+  };
+}

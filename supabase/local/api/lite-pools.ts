@@ -1,0 +1,106 @@
+/**
+ * lite as the API uses it: as roles that are no superuser (request-logins.ts), with what it knows of the tables read by the owner of
+ * the database (those roles see none of them), and on three pools, so that plain reads, which end sooner, hold no connection that
+ * a sync needs, and neither holds one of a sign-in.
+ */
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type BoundedLog, boundedLog, type Log, ownLinesOf } from '#local/log-lines.ts';
+import type { Logins } from '#local/postgres/request-logins.ts';
+import { createLite, type LiteOptions } from './lite.ts';
+
+/**
+ * The log of the request that is being worked on. lite has no logger and prints every error with its stack by `console.error`. During a
+ * request that goes to this bounded log, one line an error, so that no stranger fills the disk; only an error that is not the database's
+ * keeps its stack.
+ */
+const logOfRequest = new AsyncLocalStorage<BoundedLog>();
+
+function told(what: unknown): { line: string; stack: string } {
+  if (!(what instanceof Error)) return { line: String(what), stack: '' };
+  const { code } = what as { code?: string };
+  if (code !== undefined) return { line: `${code}: ${JSON.stringify(what.message)}`, stack: '' };
+  return { line: String(what), stack: ownLinesOf(what) };
+}
+
+const printed = console.error;
+console.error = (...what: unknown[]) => {
+  const log = logOfRequest.getStore();
+  if (!log) return printed(...what);
+  const parts = what.map(told);
+  log(parts.map(({ line }) => line).join(' '), parts.map(({ stack }) => stack).join(''));
+};
+
+/** Below it are the functions, by which the sync calls. */
+export const CALLS = '/rest/v1/rpc/';
+/** Of the calls of the sync, of plain reads, and of accounts. Who may have one next: connection-queue.ts. */
+export const CONNECTIONS = { calls: 10, reads: 5, sessions: 6 } as const;
+/** As hosted Supabase sets it for `authenticated`: a batch of 500 stays far below. */
+const SYNC_TIMEOUT_MS = 8_000;
+/** The administrator's lists, the own profile: what takes longer is no screen of ours. */
+const READ_TIMEOUT_MS = 4_000;
+
+export type Ask = (request: Request) => Promise<Response>;
+
+export interface ServingLite {
+  ask: Ask;
+  close(): Promise<void>;
+}
+
+export interface ServingOptions
+  extends Omit<LiteOptions, 'connections' | 'statementTimeout' | 'tables' | 'accounts' | 'databaseUrl'> {
+  /** REST's and the authentication's. */
+  logins: Pick<Logins, 'requests' | 'accounts'>;
+  /** As the database's owner. */
+  ownerUrl: string;
+  log: Log;
+}
+
+type Tables = Awaited<ReturnType<ReturnType<typeof createLite>['connection']['introspect']>>;
+
+async function readTables(options: ServingOptions): Promise<Tables> {
+  const owner = createLite({ ...options, databaseUrl: options.ownerUrl, connections: 1 });
+  try {
+    const tables = await owner.connection.introspect();
+    // lite prints its failure and returns nothing at all; a database without tables would be that for ever.
+    if (tables.tables.length === 0) throw new Error('The tables cannot be read');
+    return tables;
+  } finally {
+    await owner.connection.close();
+  }
+}
+
+export function servingLite(options: ServingOptions): ServingLite {
+  let known: Promise<Tables> | null = null;
+  const log = boundedLog(options.log);
+  const tables = () => {
+    known ??= readTables(options).catch((error: Error) => {
+      known = null; // the next request tries again
+      throw error;
+    });
+    return known;
+  };
+  const rest = { ...options, databaseUrl: options.logins.requests, tables, accounts: false };
+  const sync = createLite({ ...rest, connections: CONNECTIONS.calls, statementTimeout: SYNC_TIMEOUT_MS });
+  const reads = createLite({ ...rest, connections: CONNECTIONS.reads, statementTimeout: READ_TIMEOUT_MS });
+  const accounts = createLite({
+    ...options,
+    databaseUrl: options.logins.accounts,
+    tables,
+    connections: CONNECTIONS.sessions,
+    statementTimeout: SYNC_TIMEOUT_MS,
+  });
+  const servedBy = (pathname: string) => {
+    if (!pathname.startsWith('/rest/v1/')) return accounts;
+    return pathname.startsWith(CALLS) ? sync : reads;
+  };
+  return {
+    ask(request) {
+      const { pathname } = new URL(request.url);
+      return logOfRequest.run(log, () => servedBy(pathname).app.fetch(request, { peerAddress: null }));
+    },
+    async close() {
+      await Promise.all([sync, reads, accounts].map(({ connection }) => connection.driver.end({ timeout: 0.3 })));
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** The thread of password-thread.ts. Plain JavaScript, since a thread of its own knows no TypeScript on Node 20. */
+import { parentPort } from 'node:worker_threads';
+import bcrypt from 'bcryptjs';
+
+parentPort.on('message', ({ id, kind, password, given }) => {
+  try {
+    const result = kind === 'hash' ? bcrypt.hashSync(password, given) : bcrypt.compareSync(password, given);
+    parentPort.postMessage({ id, result });
+  } catch (error) {
+    parentPort.postMessage({ id, error: String(error) });
+  }
+});

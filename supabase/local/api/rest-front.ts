@@ -1,0 +1,144 @@
+/**
+ * Before lite's REST: only the doors of rest-routes.ts, and no request without a person reaches the database but through the doors
+ * for anyone. Requests take turns for the connections, so that nobody who burns keeps others from them (fair-share.ts).
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errors } from 'jose';
+import { json, readBody, sendOn } from '#local/http/http-messages.ts';
+import { type Claims, claimsOf, type TokenKeys } from '#local/realtime/realtime-access.ts';
+import { PUBLISHABLE_KEY } from '#local/settings.ts';
+import type { Turns } from './connection-queue.ts';
+import { type Ask, CALLS } from './lite-pools.ts';
+import { learningAskers } from './requesters.ts';
+import { addressOf, type RestDoor, type RestRefusal, restDoorOf, restRefusal } from './rest-routes.ts';
+import { boundingUnread } from './unread-answers.ts';
+
+export interface RestFrontOptions {
+  ask: Ask;
+  keys: TokenKeys;
+  /** Of calls and of plain reads, which have connections of their own (lite-pools.ts). */
+  turns: Record<'calls' | 'reads', Turns>;
+}
+
+const NO_BODY = Buffer.alloc(0);
+
+interface Person {
+  token: string;
+  claims: Claims;
+}
+
+/** As lite says it of a token; PostgREST does so too. */
+function refusalOfToken(error: unknown): RestRefusal {
+  if (error instanceof errors.JWTExpired) return restRefusal(401, 'PGRST303', 'JWT expired');
+  const details = 'None of the keys was able to decode the JWT';
+  return restRefusal(401, 'PGRST301', 'No suitable key or wrong key type', { details });
+}
+
+/** Null: nobody. A key is no person, and as for lite a text that has not a token's form is none. */
+async function personOf({ headers }: IncomingMessage, keys: TokenKeys): Promise<Person | null | { refused: RestRefusal }> {
+  const token = /^Bearer\s+(\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+  if (token.startsWith('sb_') || !/^[^.]+\.[^.]+\.[^.]+$/.test(token)) return null;
+  try {
+    const claims = await claimsOf(token, keys);
+    return claims.role === 'authenticated' ? { token, claims } : null;
+  } catch (error) {
+    return { refused: refusalOfToken(error) };
+  }
+}
+
+/** As PostgreSQL says it to `anon`. */
+function notForNobody({ path }: RestDoor): RestRefusal {
+  const what = path.startsWith('rpc/') ? path.replace('rpc/', 'function ') : `table ${path}`;
+  return restRefusal(401, '42501', `permission denied for ${what}`);
+}
+
+/** Supabase's gateway says this before PostgREST hears of a request. */
+function refusalOfKey(key: string | string[] | undefined) {
+  if (key === PUBLISHABLE_KEY) return null;
+  return key === undefined
+    ? { message: 'No API key found in request', hint: 'No `apikey` request header was found.' }
+    : { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' };
+}
+
+/** There is one schema; who names another one means none of ours. */
+function refusalOfSchema({ headers }: IncomingMessage): RestRefusal | null {
+  const other = [headers['accept-profile'], headers['content-profile']].find((name) => name !== undefined && name !== 'public');
+  if (other === undefined) return null;
+  const hint = 'Only the following schemas are exposed: public';
+  return restRefusal(406, 'PGRST106', `Invalid schema: ${other}`, { hint });
+}
+
+/** A function has half as many arguments, a table's row fewer. */
+const MOST_NAMES = 16;
+/** In characters: PostgreSQL has no longer names. */
+const LONGEST_NAME = 63;
+/** A push of 500 changes has some 15,000 values, and none lies deeper than four. */
+const MOST_VALUES = 50_000;
+const DEEPEST = 10;
+
+/** Whether no more values than `left` lie in it, and none deeper than `depth`. Counts them off. */
+function isSmall(value: unknown, depth: number, left: { values: number }): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  const inside: unknown[] = Object.values(value);
+  left.values -= inside.length;
+  return left.values >= 0 && inside.every((one) => isSmall(one, depth - 1, left));
+}
+
+/**
+ * lite takes a list as rows or as arguments by their place and makes a statement as long as the list; of names that no function has it
+ * makes a sentence; and postgres.js (3.4.9) looks into a list of lists until its stack is full. Each holds up everybody, for seconds
+ * or as a 500, so a body is an object with few short names and with no more in it than the app sends.
+ */
+function isTaken(body: Buffer): boolean {
+  try {
+    const given: unknown = JSON.parse(body.toString());
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
+    const names = Object.keys(given);
+    if (names.length > MOST_NAMES || names.some((name) => name.length > LONGEST_NAME)) return false;
+    return isSmall(given, DEEPEST, { values: MOST_VALUES });
+  } catch {
+    return false;
+  }
+}
+
+function asAsked(door: RestDoor, url: URL, person: Person | null, body: Buffer | null): Request {
+  const headers = new Headers({ apikey: PUBLISHABLE_KEY });
+  if (person) headers.set('authorization', `Bearer ${person.token}`);
+  if (body) headers.set('content-type', 'application/json');
+  return new Request(url, { method: door.method, headers, ...(body ? { body: new Uint8Array(body) } : {}) });
+}
+
+export type RestFront = (request: IncomingMessage, response: ServerResponse, url: URL, address: string) => Promise<void>;
+
+export function restFront({ ask, keys, turns }: RestFrontOptions): RestFront {
+  const askers = learningAskers();
+  const unread = boundingUnread();
+  return async (request, response, url, address) => {
+    const refuse = ({ status, ...body }: RestRefusal, headers = {}) => json(response, status, body, headers);
+    const judged = restDoorOf(request.method ?? 'GET', url);
+    if ('refused' in judged) return refuse(judged.refused);
+    const { door, query } = judged;
+    const wrongKey = refusalOfKey(request.headers.apikey);
+    if (wrongKey) return json(response, 401, wrongKey);
+    const wrongSchema = refusalOfSchema(request);
+    if (wrongSchema) return refuse(wrongSchema);
+    const person = await personOf(request, keys);
+    if (person && 'refused' in person) return refuse(person.refused);
+    if (!person && door.for === 'person') return refuse(notForNobody(door));
+    const body = door.method === 'POST' ? await readBody(request, door.body) : null;
+    const lite = addressOf(url.origin, door, query);
+    const asker = askers.of(address, person?.claims ?? null, lite, body ?? NO_BODY);
+    const over = await (lite.pathname.startsWith(CALLS) ? turns.calls : turns.reads).take(asker);
+    if (!over) return refuse(restRefusal(429, '429', 'Too many requests at once'), { 'retry-after': '1' });
+    try {
+      // Within the turn: reading some megabytes holds up everybody, so it counts and waits as the rest does.
+      if (body && !isTaken(body)) return refuse(restRefusal(400, 'PGRST102', 'Empty or invalid json'));
+      const returned = await ask(asAsked(door, lite, person, body));
+      askers.answered(asker, lite, body ?? NO_BODY, returned.status);
+      unread(response, address, await sendOn(request, response, returned));
+    } finally {
+      over();
+    }
+  };
+}

@@ -1,0 +1,235 @@
+/**
+ * The file of a backup: gzip, and after it the SHA-256 of all that comes before. So a file that was cut short or altered anywhere is
+ * refused, and `zcat` reads it all the same (it warns of the 32 bytes). What it holds is text, one JSON object a line:
+ *
+ *     {"greben":"backup","format":1,…}                     the header
+ *     {"table":{"schema":"public","name":"clients",…}}     then its rows, as COPY writes them, up to a line `\.`
+ *     {"rows":1234}
+ *     {"sequence":{…}}
+ *     {"end":true}
+ *
+ * Promises: no file has the name before it is whole and on the disk; whoever reads it needs memory for a row, not for a table.
+ */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { flushFolder } from '#local/atomic-write.ts';
+import type { AppliedMigration } from '#local/postgres/migrate.ts';
+import type { StoredSequence, StoredTable } from './stored-tables.ts';
+
+/** Why there is no backup, or nothing was restored: a sentence for the person at the console. */
+export class BackupError extends Error {}
+
+/** What devices' sessions rest on. The database's password is not among it: a restored cluster gets its own. */
+export interface KeptSecrets {
+  jwtSecret: string;
+}
+
+export interface BackupHeader {
+  greben: 'backup';
+  format: number;
+  /** Greben's version, which made it. */
+  version: string;
+  /** Of the snapshot, ISO UTC. */
+  at: string;
+  /** PostgreSQL's version. */
+  postgres: string;
+  migrations: AppliedMigration[];
+  /** Null: of a database whose data folder lies elsewhere. */
+  secrets: KeptSecrets | null;
+}
+
+export type Part =
+  | { table: StoredTable; rows: AsyncIterable<Buffer> }
+  | { rows: number }
+  | { sequence: StoredSequence }
+  | { end: true };
+
+export const FORMAT = 1;
+const DIGEST_BYTES = 32;
+const BATCH_BYTES = 64 * 1024;
+const ROWS_END = '\\.\n';
+
+/** A time as a part of a file's name. */
+export const stamp = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+/** The name that a file has until it is whole; the number is the process that writes it. */
+const unfinishedName = (file: string): string => `${file}.${process.pid}.unfinished`;
+
+const hashed = () => {
+  const hash = createHash('sha256');
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      done(null, hash.digest());
+    },
+  });
+};
+
+export interface BackupWriter {
+  line(what: object): Promise<void>;
+  rows(chunk: Buffer): Promise<void>;
+  rowsEnd(): Promise<void>;
+}
+
+/**
+ * Writes a file through `fill`. What it throws removes the unfinished file and is thrown on.
+ * @throws BackupError when there is such a file already: it may be the only good one
+ */
+export async function writeBackupFile(file: string, fill: (to: BackupWriter) => Promise<void>): Promise<void> {
+  if (existsSync(file)) throw new BackupError(`${file} is there already and is not overwritten: name another file.`);
+  const unfinished = unfinishedName(file);
+  const gzip = createGzip();
+  const written = pipeline(gzip, hashed(), createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
+  written.catch(() => undefined); // heard by whoever writes next
+  let batch: Buffer[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    const chunk = Buffer.concat(batch);
+    batch = [];
+    bytes = 0;
+    if (gzip.destroyed) await written;
+    if (!gzip.write(chunk)) await Promise.race([once(gzip, 'drain'), written]);
+  };
+  const add = async (chunk: Buffer) => {
+    batch.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= BATCH_BYTES) await flush();
+  };
+  try {
+    await fill({
+      line: (what) => add(Buffer.from(`${JSON.stringify(what)}\n`)),
+      rows: add,
+      rowsEnd: () => add(Buffer.from(ROWS_END)),
+    });
+    await flush();
+    gzip.end();
+    await written;
+    await rename(unfinished, file);
+    flushFolder(path.dirname(file));
+  } catch (error) {
+    gzip.destroy();
+    await written.catch(() => undefined);
+    const { code } = error as NodeJS.ErrnoException;
+    // Another process of our number cannot write it; a file that was there before us is not ours to remove.
+    if (code !== 'EEXIST') await rm(unfinished, { force: true });
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') throw new BackupError(`There is no room for ${file}.`);
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
+      throw new BackupError(`${file} cannot be written (${code}).`);
+    throw error;
+  }
+}
+
+/** Returns the bytes before the checksum. @throws BackupError unless the file is as it was written */
+async function mustBeWhole(file: string): Promise<number> {
+  const notWhole = new BackupError(`${file} is not a whole backup of Greben: it was cut short or altered, or is another file.`);
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(`${file} cannot be read (${error.code}).`);
+  });
+  try {
+    const { size } = await handle.stat();
+    if (size <= DIGEST_BYTES) throw notWhole;
+    const end = size - DIGEST_BYTES;
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(file, { end: end - 1 })) hash.update(chunk as Buffer);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(DIGEST_BYTES), 0, DIGEST_BYTES, end);
+    if (bytesRead !== DIGEST_BYTES || !hash.digest().equals(buffer)) throw notWhole;
+    return end;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Lines of JSON and, between them, rows. A line of `\.` ends rows: COPY writes a row of these signs in another way. */
+class Lines {
+  private held: Buffer = Buffer.alloc(0);
+  private readonly chunks: AsyncIterator<Buffer>;
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  private async more(): Promise<void> {
+    const { value, done } = await this.chunks.next();
+    if (done) throw new Error('The contents of the backup end too early');
+    this.held = this.held.length > 0 ? Buffer.concat([this.held, value]) : value;
+  }
+
+  async json(): Promise<Record<string, unknown>> {
+    let end = this.held.indexOf('\n');
+    for (; end < 0; end = this.held.indexOf('\n')) await this.more();
+    const line = this.held.toString('utf8', 0, end);
+    this.held = this.held.subarray(end + 1);
+    return JSON.parse(line) as Record<string, unknown>;
+  }
+
+  async *rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      while (this.held.length < ROWS_END.length) await this.more();
+      const atOnce = this.held.subarray(0, ROWS_END.length).equals(Buffer.from(ROWS_END));
+      const found = atOnce ? 0 : this.held.indexOf(`\n${ROWS_END}`) + 1;
+      const whole = atOnce || found > 0 ? found : this.held.lastIndexOf('\n') + 1;
+      if (whole > 0) yield this.held.subarray(0, whole);
+      this.held = this.held.subarray(whole);
+      if (atOnce || found > 0) {
+        this.held = this.held.subarray(ROWS_END.length);
+        return;
+      }
+      if (whole === 0) await this.more();
+    }
+  }
+
+  close(): void {
+    void this.chunks.return?.();
+  }
+}
+
+/** A checksum tells an accident, and not who wrote the file: of its secrets only what is one goes on. Null: it is no header of ours. */
+function headerIn(said: unknown): BackupHeader | null {
+  const { greben, format, migrations, secrets, ...more } = { ...(said as Partial<BackupHeader>) };
+  if (greben !== 'backup' || typeof format !== 'number' || !Array.isArray(migrations)) return null;
+  const jwtSecret: unknown = secrets?.jwtSecret;
+  if (secrets && (typeof jwtSecret !== 'string' || jwtSecret === '')) return null;
+  const kept = secrets ? { jwtSecret: secrets.jwtSecret } : null;
+  return { ...(more as Omit<BackupHeader, 'secrets'>), greben, format, migrations, secrets: kept };
+}
+
+export interface OpenedBackup {
+  readonly header: BackupHeader;
+  /** In their order, once; `rows` of a table are read before the next part. */
+  parts(): AsyncGenerator<Part>;
+}
+
+/**
+ * Opens a file that has been found whole.
+ * @throws BackupError when it is not, or when a later version made it
+ */
+export async function openBackupFile(file: string): Promise<OpenedBackup> {
+  const end = await mustBeWhole(file);
+  const lines = () => new Lines(createReadStream(file, { end: end - 1 }).pipe(createGunzip()) as AsyncIterable<Buffer>);
+  const first = lines();
+  const header = headerIn(await first.json().catch(() => null));
+  first.close();
+  if (!header) throw new BackupError(`${file} is no backup of Greben.`);
+  if (header.format > FORMAT)
+    throw new BackupError(`${file} was made by a later version of Greben (${header.version}): restore it with that version.`);
+  return {
+    header,
+    async *parts() {
+      const all = lines();
+      await all.json();
+      for (let part: Part | null = null; !(part && 'end' in part); yield part) {
+        const said = (await all.json()) as Part;
+        part = 'table' in said ? { ...said, rows: all.rows() } : said;
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * Every request to become a WebSocket comes through here. Node takes its own listeners from such a socket, so the first thing
+ * it gets is one for errors: without it a device that loses its Wi-Fi at that moment would end the server. What nobody takes
+ * is told so and closed, never left open.
+ */
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { OwnAddresses } from './allowed-hosts.ts';
+import { requestUrl } from './allowed-hosts.ts';
+
+export interface Upgrade {
+  request: IncomingMessage;
+  socket: Duplex;
+  head: Buffer;
+  url: URL;
+}
+
+/** Whose path it is takes it, by a WebSocket or by `refuseUpgrade`, and says so. */
+export type Door = (upgrade: Upgrade) => boolean;
+
+export function refuseUpgrade(socket: Duplex, status: number): void {
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
+  socket.end(head, () => socket.destroy());
+}
+
+/** Returns how to take the doors away again. */
+export function guardUpgrades(server: Server, addresses: OwnAddresses, doors: readonly Door[]): () => void {
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const url = requestUrl(request);
+    if (!url || request.headers.upgrade?.toLowerCase() !== 'websocket') return refuseUpgrade(socket, 400);
+    const refusal = addresses.refusalOf(request.headers);
+    if (refusal) return refuseUpgrade(socket, refusal.status);
+    if (!doors.some((door) => door({ request, socket, head, url }))) refuseUpgrade(socket, 404);
+  };
+  server.on('upgrade', onUpgrade);
+  return () => server.off('upgrade', onUpgrade);
+}

@@ -1,0 +1,90 @@
+/**
+ * The database of a data folder for a command beside the server, whether that runs or not: a running one is asked where it
+ * listens, a stopped one is started for the moment under the folder's lock, so that no server begins meanwhile.
+ */
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import postgres from 'postgres';
+import type { Settings } from '#local/settings.ts';
+import { SettingError } from '#local/settings.ts';
+import { lookInto, openDataFolder, type Secrets, secretsIn } from './data-folder.ts';
+import { DataFolderError, DataFolderHeld } from './folder-lock.ts';
+import { startPostgres, urlOf } from './postgres.ts';
+
+export interface OpenDatabase {
+  /** As the owner. */
+  url: string;
+  /** Of the data folder; null: it has none, beside DATABASE_URL. */
+  secrets: Secrets | null;
+  /** Stops what was started for it. */
+  close(): Promise<void>;
+}
+
+/** Where the running server's PostgreSQL listens: the fourth line of its `postmaster.pid`. */
+function running(folder: string): OpenDatabase {
+  const found = lookInto(folder);
+  const file = path.join(found?.cluster ?? '', 'postmaster.pid');
+  const port = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[3]) : 0;
+  if (!found || !port) throw new DataFolderError(`Greben is just starting or ending on ${folder}: try again in a moment.`);
+  const { secrets } = found;
+  return { url: urlOf(port, secrets.databasePassword), secrets, close: async () => undefined };
+}
+
+async function started(folder: string, signal: AbortSignal | undefined): Promise<OpenDatabase> {
+  const data = openDataFolder(folder);
+  try {
+    const { secrets } = data;
+    const postgres = await startPostgres({ ...data, password: secrets.databasePassword, ...(signal ? { signal } : {}) });
+    const close = async () => {
+      await postgres.stop();
+      data.lock.release();
+    };
+    return { url: postgres.url(), secrets, close };
+  } catch (error) {
+    data.lock.release();
+    throw error;
+  }
+}
+
+/** @throws DataFolderError, SettingError which the person at the console reads; nothing is made by looking */
+export async function openDatabase({ databaseUrl, dataFolder }: Settings, signal?: AbortSignal): Promise<OpenDatabase> {
+  if (databaseUrl) {
+    await mustBeUsable(databaseUrl);
+    // Beside it a data folder has secrets and no database.
+    return { url: databaseUrl, secrets: secretsIn(dataFolder), close: async () => undefined };
+  }
+  if (!lookInto(dataFolder)) throw new DataFolderError(`${dataFolder} holds no database: set GREBEN_DATA to the folder of one.`);
+  try {
+    return await started(dataFolder, signal);
+  } catch (error) {
+    if (error instanceof DataFolderHeld) return running(realpathSync(dataFolder));
+    throw error;
+  }
+}
+
+/** No test runs on an older one. */
+const OLDEST = 17;
+
+/** `version` as PostgreSQL says it (`server_version`). Returns what to tell whoever set DATABASE_URL; null: it is new enough. */
+export function tooOld(version: string): string | null {
+  if (Number.parseInt(version, 10) >= OLDEST) return null;
+  return `The database in DATABASE_URL is PostgreSQL ${version}; Greben needs ${OLDEST} or later.`;
+}
+
+async function versionOf(databaseUrl: string): Promise<string> {
+  try {
+    const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+    const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`.finally(() => sql.end());
+    return row?.version ?? '';
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    // Node gives no message where a name has several addresses and none answers.
+    throw new SettingError(`The database in DATABASE_URL cannot be opened: ${message || code}.`);
+  }
+}
+
+/** @throws SettingError, which the person at the console reads, unless the database in DATABASE_URL opens and is new enough */
+export async function mustBeUsable(databaseUrl: string): Promise<void> {
+  const old = tooOld(await versionOf(databaseUrl));
+  if (old) throw new SettingError(old);
+}

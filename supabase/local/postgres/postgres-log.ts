@@ -1,0 +1,76 @@
+/**
+ * What PostgreSQL says reaches `postgres.log` through a pipe of ours, which cuts long lines, counts what refused requests say instead of
+ * writing it without end, and keeps the file small. Promise: whatever strangers make it say, the file and its one predecessor together
+ * hold at most `2 * LARGEST` bytes, and what PostgreSQL says of itself (a crash, a start, a full disk) is not lost among it.
+ *
+ * PostgreSQL ignores a pipe that nobody reads (SIGPIPE, EPIPE): killed with -9, we leave it running as it was.
+ */
+import { appendFileSync, renameSync, statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { boundedLog, type Log, printable } from '#local/log-lines.ts';
+
+/** Bytes. A salon's quiet year has less; an operator still opens it in any editor. */
+const LARGEST = 2 * 1024 * 1024;
+/** Characters. Its own lines are shorter; a refused value that a message quotes is as long as it pleases a stranger. */
+const LONGEST_LINE = 2_000;
+/** The server's own words, as `log_line_prefix` below begins them. All else (ERROR, WARNING, further lines of a message) a request may cause. */
+const OF_ITSELF = /^\S+ \S+ \S+ \[\d+\] (LOG|FATAL|PANIC): /;
+
+/** Settings of PostgreSQL: statements, values and rows of a refused request are not written, only what was wrong. */
+export const LOG_SETTINGS = {
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  log_line_prefix: '%m [%p] ',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  // DETAIL and CONTEXT quote whole rows: a salon's clients are none of the log's business either.
+  log_error_verbosity: 'terse',
+  log_parameter_max_length_on_error: '0',
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
+  log_timezone: 'UTC',
+} as const;
+
+function append(file: string, line: string): void {
+  const text = `${line}\n`;
+  const stands = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (stands + Buffer.byteLength(text) > LARGEST) renameSync(file, `${file}.1`);
+  appendFileSync(file, text, { mode: 0o600 });
+}
+
+/** Gives `take` each line, cut; however long a line is, no more of it is held. */
+function linesOf(stream: Readable, take: Log): void {
+  let line = '';
+  const longer = (part: string) => {
+    line = (line + part).slice(0, LONGEST_LINE + 1);
+  };
+  const end = () => {
+    if (line !== '') take(line);
+    line = '';
+  };
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    for (const [at, part] of chunk.split('\n').entries()) {
+      if (at > 0) end();
+      longer(part);
+    }
+  });
+  stream.on('end', end);
+}
+
+/** Writes what comes out of `stream` into `file` until it ends. `heard` gets each line, also one that is only counted. */
+export function logPostgres(stream: Readable, file: string, heard: Log): void {
+  const write = (line: string) => {
+    try {
+      append(file, line);
+    } catch {
+      return; // a full disk costs the line, and not the server
+    }
+  };
+  const bounded = boundedLog(write);
+  linesOf(stream, (line) => {
+    heard(line);
+    if (OF_ITSELF.test(line)) write(printable(line, LONGEST_LINE));
+    else bounded(line);
+  });
+  stream.on('error', () => undefined); // the pipe of a process that has ended
+}

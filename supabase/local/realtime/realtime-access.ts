@@ -1,0 +1,67 @@
+/** Who may hear a topic: tokens are checked, and the policies on realtime.messages are asked, as hosted Realtime does it. */
+import { randomUUID } from 'node:crypto';
+import { type JWTPayload, jwtVerify } from 'jose';
+import type { Sql, TransactionSql } from 'postgres';
+import { PUBLISHABLE_KEY } from '#local/settings.ts';
+
+export interface Claims extends JWTPayload {
+  role: 'anon' | 'authenticated';
+}
+
+const isRole = (role: unknown): role is Claims['role'] => role === 'anon' || role === 'authenticated';
+
+export interface TokenKeys {
+  jwtSecret: string;
+}
+
+/** @throws when the token is expired, forged or names no role of ours. */
+export async function claimsOf(token: string | null, keys: TokenKeys): Promise<Claims> {
+  if (!token || token === PUBLISHABLE_KEY) return { role: 'anon' };
+  const { payload } = await jwtVerify(token, new TextEncoder().encode(keys.jwtSecret), { algorithms: ['HS256'] });
+  if (!isRole(payload.role)) throw new Error('Fields `role` and `exp` are required in JWT');
+  return { ...payload, role: payload.role };
+}
+
+/** Whether the policies show this person the message. Both statements go out together: there is nothing to wait for between. */
+async function sees(tx: TransactionSql, id: string, topic: string, claims: Claims): Promise<boolean> {
+  const [, seen] = await Promise.all([
+    tx`select set_config('role', ${claims.role}, true),
+      set_config('realtime.topic', ${topic}, true),
+      set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+      set_config('request.jwt.claim.sub', ${claims.sub ?? ''}, true),
+      set_config('request.jwt.claim.role', ${claims.role}, true)`,
+    tx`select from realtime.messages where id = ${id}`,
+  ]);
+  return seen.length === 1;
+}
+
+class Undo extends Error {}
+
+/** Puts a probe row there, becomes the person, looks whether they see it, and undoes it. */
+export async function mayHear(sql: Sql, topic: string, claims: Claims): Promise<boolean> {
+  let may = false;
+  try {
+    await sql.begin(async (tx) => {
+      const id = randomUUID();
+      await tx`insert into realtime.messages (id, topic, extension, private) values (${id}, ${topic}, 'broadcast', true)`;
+      may = await sees(tx, id, topic, claims);
+      throw new Undo();
+    });
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
+  }
+  return may;
+}
+
+/** The same for a message that is there and those who listen: who was taken out since they joined hears nothing more. */
+export async function whoHears<T extends { claims: Claims }>(sql: Sql, id: string, topic: string, listeners: readonly T[]) {
+  return sql.begin(async (tx) => {
+    const hearing = new Set<T>();
+    await Promise.all(
+      listeners.map(async (listener) => {
+        if (await sees(tx, id, topic, listener.claims)) hearing.add(listener);
+      }),
+    );
+    return hearing;
+  }) as Promise<Set<T>>;
+}

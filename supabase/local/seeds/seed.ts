@@ -1,0 +1,94 @@
+/** Fills a new database with a seed; one that holds anybody's data is never touched, and one that is empty later only if that is asked for. */
+import postgres from 'postgres';
+import { noteSeedBegun, noteSeedDone, readSeedNote, type SeedNote } from '#local/postgres/data-folder.ts';
+import type { SeedName } from '#local/settings.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { demoSeed } from './seed-demo.ts';
+import { testSeed } from './seed-test.ts';
+import { DEMO_PASSWORD, type Seed, writeSeed } from './seed-write.ts';
+import { todayIn } from './zoned-time.ts';
+
+/** The day around which the test seed is built: a Wednesday (tests/README.md). */
+export const TEST_TODAY = '2026-11-18';
+
+export function seedNamed(name: SeedName, today?: string): Seed | null {
+  if (name === 'none') return null;
+  return name === 'test' ? testSeed(today ?? TEST_TODAY) : demoSeed(today ?? todayIn('Europe/Sofia'), today ? null : new Date());
+}
+
+export interface SeedSettings {
+  seed: SeedName | undefined;
+  today: string | undefined;
+  isPublic: boolean;
+}
+
+/**
+ * Which seed a database gets that is empty: the one that is named; of our own cluster `demo` when it is new, unless others are
+ * meant to reach it. One that is empty for another reason gets none.
+ * @param isNew no migration has been applied to it
+ * @param note what its data folder remembers; undefined: the database is another's (DATABASE_URL)
+ */
+export function chosenSeed({ seed, isPublic }: SeedSettings, isNew: boolean, note: SeedNote | undefined): SeedName {
+  if (seed) return seed;
+  if (isPublic || note === undefined || note === 'done') return 'none';
+  if (note) return note.begun;
+  return isNew ? 'demo' : 'none';
+}
+
+async function isEmpty(sql: postgres.Sql): Promise<boolean> {
+  const [found] = await sql<{ any: boolean }[]>`
+    select exists (select from auth.users) or exists (select from public.users) or exists (select from public.salons) as any`;
+  return found?.any === false;
+}
+
+async function isUnmigrated(sql: postgres.Sql): Promise<boolean> {
+  const noted = 'supabase_migrations.schema_migrations';
+  const [table] = await sql<{ there: boolean }[]>`select to_regclass(${noted}) is not null as there`;
+  if (!table?.there) return true;
+  return (await sql.unsafe(`select from ${noted} limit 1`)).length === 0;
+}
+
+export interface SeedOrder {
+  url: string;
+  settings: SeedSettings;
+  /** The data folder of our own cluster; null: the database is another's, and is seeded only when that is asked for. */
+  folder: string | null;
+  /** Brings the database up to date, once the choice is noted. */
+  migrate(): Promise<void>;
+  log(line: string): void;
+}
+
+/** Migrates, and seeds what is empty. Returns the lines that tell who can sign in. */
+export async function seedDatabase({ url, settings, folder, migrate, log }: SeedOrder): Promise<string[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    const isNew = await isUnmigrated(sql);
+    const note = folder === null ? undefined : readSeedNote(folder);
+    const name = chosenSeed(settings, isNew, note);
+    const begins = folder !== null && isNew && note !== 'done';
+    if (begins) noteSeedBegun(folder, name);
+    await migrate();
+    const empty = await isEmpty(sql);
+    const seed = empty ? seedNamed(name, settings.today) : null;
+    if (seed) await writeSeed(sql, seed);
+    if (folder !== null && note !== 'done') noteSeedDone(folder, note === null && !isNew ? 'unknown' : name);
+    if (settings.seed && name !== 'none' && !empty) log(`GREBEN_SEED=${name} was not applied: the database is not empty.`);
+    return await demoSignIns(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Anybody may have typed these: a console must not obey them. */
+function printable(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+async function demoSignIns(sql: postgres.Sql): Promise<string[]> {
+  return (await demoAccounts(sql)).map(({ email, role, salon }) => {
+    const what = role === 'admin' ? 'administrator' : salon ? `„${printable(salon)}“` : 'no salon';
+    return `Sign in          ${printable(email)}  ${DEMO_PASSWORD}  (${what})`;
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * The hourly health check of a backend that runs by itself: each part is asked as a device asks it, through our own port, and what
+ * came of it is written for every salon. On hosted Supabase `pg_cron` writes the counts; there the parts are the platform's.
+ */
+import { SignJWT } from 'jose';
+import type { Sql } from 'postgres';
+import { WebSocket } from 'ws';
+import { REALTIME_PATH } from '#local/realtime/realtime.ts';
+import { PUBLISHABLE_KEY } from '#local/settings.ts';
+
+/** `ms`: until the answer; null where there was none. */
+export type Measured = { ok: boolean; ms: number | null };
+export type Measurement = Record<'api' | 'auth' | 'realtime' | 'storage', Measured>;
+
+/** In ms: what takes longer does not answer. */
+const LONGEST = 10_000;
+/**
+ * Who is not signed in does not reach the database; so the check asks with a token of nobody's, for as long as that takes. The
+ * database shows it no row.
+ */
+function passingToken(jwtSecret: string): Promise<string> {
+  return new SignJWT({ role: 'authenticated', aud: 'authenticated' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime('1 minute')
+    .sign(new TextEncoder().encode(jwtSecret));
+}
+
+async function timed(answers: (signal: AbortSignal) => Promise<boolean>): Promise<Measured> {
+  const began = performance.now();
+  const signal = AbortSignal.timeout(LONGEST);
+  const ok = await answers(signal).catch(() => false);
+  return { ok, ms: ok ? Math.round(performance.now() - began) : null };
+}
+
+function opens(address: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const line = new WebSocket(address);
+    const end = (opened: boolean) => {
+      resolve(opened);
+      line.terminate();
+    };
+    line.on('open', () => end(true));
+    line.on('error', () => end(false));
+    signal.addEventListener('abort', () => end(false));
+  });
+}
+
+/**
+ * @param url of the backend, such as http://127.0.0.1:3000
+ * @param jwtSecret with which it signs sessions
+ */
+export async function measureParts(url: string, jwtSecret: string): Promise<Measurement> {
+  const ask = (path: string, more: Record<string, string> = {}) =>
+    timed(async (signal) => {
+      const returned = await fetch(`${url}${path}`, { headers: { apikey: PUBLISHABLE_KEY, ...more }, signal });
+      await returned.body?.cancel();
+      return returned.status === 200;
+    });
+  const authorization = `Bearer ${await passingToken(jwtSecret)}`;
+  const [api, auth, realtime, storage] = await Promise.all([
+    ask('/rest/v1/users?select=id&limit=1', { authorization }),
+    ask('/auth/v1/health'),
+    timed((signal) => opens(`${url.replace(/^http/, 'ws')}${REALTIME_PATH}?apikey=${PUBLISHABLE_KEY}&vsn=1.0.0`, signal)),
+    ask('/storage/v1/status'),
+  ]);
+  return { api, auth, realtime, storage };
+}
+
+/** Measures and writes one check a salon. Returns how many. */
+export async function checkHealth(sql: Sql, url: string, jwtSecret: string): Promise<number> {
+  const measured = await measureParts(url, jwtSecret);
+  const [row] = await sql<{ written: number }[]>`select private.write_health_checks(${sql.json({ ...measured })}) as written`;
+  return row?.written ?? 0;
+}
