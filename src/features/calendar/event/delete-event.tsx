@@ -4,11 +4,16 @@ import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { unbroken } from '#calendar/reads/unbroken.ts';
 import { useBookingRead } from '#calendar/reads/use-booking.ts';
 import { closeLayer } from '#calendar/state/card-store.ts';
+import { laterRepeats$ } from '#data/events/series.queries.ts';
 import { holdsSlot } from '#domain/overlap.ts';
+import { visitsAmong } from '#domain/repeat.ts';
+import { useReplica } from '#features/use-replica.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useLive } from '#ui/use-live.ts';
 import { useEventActions } from './event-actions.ts';
-import { LaterRepeats } from './later-repeats.tsx';
 
 /** Asks, deletes, and offers to take it back. */
 export function DeleteEvent({ id, salon }: { id: string; salon: SalonPart }) {
@@ -41,4 +46,21 @@ export function DeleteEvent({ id, salon }: { id: string; salon: SalonPart }) {
       <LaterRepeats event={booking.event} checked={later} onChange={setLater} />
     </ConfirmDialog>
   );
+}
+
+interface LaterRepeatsProps {
+  event: LocalRow<'events'>;
+  checked: boolean;
+  onChange(checked: boolean): void;
+}
+
+/** Asks whether what comes after a booking in its series is deleted with it. Draws nothing where nothing comes after it. */
+export function LaterRepeats({ event, checked, onChange }: LaterRepeatsProps) {
+  const { t } = useTranslation('visits');
+  const replica = useReplica();
+  const { id, series_id, client_id, start_time } = event;
+  const later = useLive(() => laterRepeats$(replica, event), [replica, id, series_id, client_id, start_time]);
+  const count = visitsAmong(later ?? []);
+  if (count === 0) return null;
+  return <Checkbox className="mt-2 text-ink" label={t('delete_later', { count })} checked={checked} onChange={onChange} />;
 }

@@ -5,9 +5,11 @@ import type { PlaceWords } from '#calendar/reads/place-words.ts';
 import type { Booking } from '#calendar/reads/use-booking.ts';
 import { type EventEdit, undoDelete, undoEdit } from '#data/events/event-edits.ts';
 import { deleteEvent, type EventPlace, moveEvent, pressEventStatus, type ShownOver } from '#data/events/events.commands.ts';
+import { failureOf } from '#data/failures.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { type PressableStatus, shownStatus } from '#domain/event-status.ts';
+import type { PlaceRefusal } from '#domain/placing.ts';
 import { offerUndo, underWay } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { deletionOf, saving } from '#features/use-saving.ts';
@@ -32,20 +34,9 @@ export function useEventActions(): EventActions {
   return useMemo(() => eventActions(replica, t), [replica, t]);
 }
 
-const saveErrors = () => import('./save-error.ts');
 const visits = () => import('./visit-actions.ts');
 
 type Failure = 'save_failed' | 'move_failed' | 'delete_failed';
-
-/** Says that something was not saved, and why. What the spec says about a move that fails is said as it stands. */
-export async function sayFailed(t: TFunction, failure: Failure, error: unknown): Promise<void> {
-  console.error(error);
-  const said = t(`booking:${failure}`);
-  // The reasons are fetched after the start; where they could not be, the failure is told without one.
-  const reason = failure === 'move_failed' ? null : await saveErrors().then(({ reasonOf }) => reasonOf(error, t), console.error);
-  const description = reason ? `${said}: ${reason}` : said;
-  toast({ title: t('booking:failed_title'), description, variant: 'destructive' });
-}
 
 export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
   const attempt = (failure: Failure, work: () => Promise<void>): Promise<boolean> => underWay(tried(failure, work));
@@ -54,7 +45,7 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
       await work();
       return true;
     } catch (error) {
-      await sayFailed(t, failure, error);
+      sayFailed(t, failure, error);
       return false;
     }
   };
@@ -145,4 +136,50 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
       });
     },
   };
+}
+
+/** The failures of a booking that have words of their own. What a server or a browser said stands as it was said. */
+const WORDED = [
+  'storage_full',
+  'storage_closed',
+  'employee_required',
+  'client_required',
+  'service_required',
+  'time_invalid',
+  'invalid_id',
+] as const;
+
+/** Why something was not saved, in the person's language. */
+export function reasonOf(error: unknown, t: TFunction): string {
+  const { key } = failureOf(error);
+  const worded = WORDED.find((known) => known === key);
+  if (worded) return t(`calendar:reservation.reasons.${worded}`);
+  return (key === 'unknown' && error instanceof Error && error.message) || t('calendar:reservation.reasons.unknown');
+}
+
+/** Says that something was not saved, and why. What the spec says about a move that fails is said as it stands. */
+export function sayFailed(t: TFunction, failure: Failure, error: unknown): void {
+  console.error(error);
+  const said = t(`booking:${failure}`);
+  const description = failure === 'move_failed' ? said : `${said}: ${reasonOf(error, t)}`;
+  toast({ title: t('booking:failed_title'), description, variant: 'destructive' });
+}
+
+interface Returned {
+  refusal: PlaceRefusal;
+  /** The name of whose time it is. */
+  employee: string;
+  /** Where it would have stood, minutes of the day. */
+  from: number;
+  to: number;
+  /** It was only made longer: refused is where it would end, not where it begins. */
+  resized: boolean;
+}
+
+/** Says that an appointment stays where it is, and why. */
+export function sayReturned(t: TFunction, { refusal, employee, from, to, resized }: Returned): void {
+  const longer = resized && refusal === 'blocked';
+  const where = { employee, end: formatTime(to), time: formatTime(longer ? to : from) };
+  const description = longer ? t('booking:returned_longer', where) : t(`calendar:drag.returned_${refusal}`, where);
+  toast({ title: t('calendar:drag.returned'), description, variant: 'destructive' });
 }

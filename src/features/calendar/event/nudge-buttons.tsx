@@ -8,7 +8,6 @@ import { formatTime } from '#domain/date-format.ts';
 import { partLengths, pulledStretch } from '#domain/pulled-stretch.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
 import { toast } from '#ui/toast-store.ts';
-import { nudged, nudgeStep } from './nudge.ts';
 import { usePlace } from './use-place.ts';
 
 /** A quarter of an hour earlier or later, shorter or longer, also the parts before a waiting: with the tap that opened the card, two. */
@@ -130,4 +129,13 @@ function Pair({ label, value, taps, words }: PairProps) {
       {more}
     </fieldset>
   );
+}
+
+/** A quarter of an hour, or the first step after it that the salon's interval knows; minutes (src/README.md, “The calendar”: two taps at most). */
+export const nudgeStep = (interval: number): number => Math.ceil(15 / interval) * interval;
+
+/** So far on, or back where `step` is negative; what stood between two steps comes to stand on one, no further than asked. */
+export function nudged(minute: number, step: number, interval: number): number {
+  const to = (minute + step) / interval;
+  return (step > 0 ? Math.floor(to) : Math.ceil(to)) * interval;
 }

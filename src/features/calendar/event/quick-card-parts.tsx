@@ -1,14 +1,30 @@
-import { CircleCheckBig, CircleX, Lock, NotebookPen, Phone, UserRound, UserRoundCheck, UserRoundX } from 'lucide-react';
+import {
+  CircleCheckBig,
+  CircleX,
+  Lock,
+  Move,
+  NotebookPen,
+  Pencil,
+  Phone,
+  Repeat2,
+  Trash2,
+  Undo2,
+  UserRound,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { Booking } from '#calendar/reads/use-booking.ts';
+import type { OpenCard } from '#calendar/state/card-store.ts';
 import { clientVisits$ } from '#data/events/client-visits.ts';
 import { dialled } from '#domain/dialled.ts';
 import { PRESSABLE, type PressableStatus, shownStatus } from '#domain/event-status.ts';
 import { displayPhone } from '#domain/phones.ts';
 import { shownMoney } from '#domain/shown-money.ts';
 import { zonedParts } from '#domain/time.ts';
+import { undoLast, useIsLastChanged } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatMonth } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -197,4 +213,69 @@ export function StatusButtons({ booking, zone }: { booking: Booking; zone: strin
       ) : null}
     </>
   );
+}
+
+/** What the card's buttons lead to; each closes it first. */
+export interface CardActions {
+  edit(): void;
+  move(): void;
+  repeat(): void;
+  remove(): void;
+}
+
+export interface CardProps {
+  card: OpenCard;
+  salon: SalonPart;
+  booking: Booking;
+  actions: CardActions;
+  title: string;
+}
+
+/** How the buttons look that the card at a desk and the sheet for fingers have in common. */
+interface Looks {
+  variant: 'primary' | 'secondary' | 'ghost';
+  className: string;
+  /** The sheet around it begins here. */
+  'data-autofocus'?: boolean;
+}
+
+/** „Премести“ and „Повтори“; blocked time is not repeated. */
+export function MoveAndRepeat({ booking, actions, ...looks }: Pick<CardProps, 'booking' | 'actions'> & Looks) {
+  const { t } = useTranslation('booking');
+  return (
+    <>
+      <Button {...looks} icon={<Move className="i" aria-hidden="true" />} onClick={actions.move}>
+        {t('move')}
+      </Button>
+      {booking.blocked ? null : (
+        <Button {...looks} icon={<Repeat2 className="i" aria-hidden="true" />} onClick={actions.repeat}>
+          {t('repeat')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function EditButton({ actions, ...looks }: Pick<CardProps, 'actions'> & Looks) {
+  const { t } = useTranslation('booking');
+  return (
+    <Button {...looks} icon={<Pencil className="i" aria-hidden="true" />} onClick={actions.edit}>
+      {t('edit')}
+    </Button>
+  );
+}
+
+/** Only while the last thing that was done was done to this appointment; its place is kept, so that nothing moves under the finger. */
+export function UndoLast({ booking }: Pick<CardProps, 'booking'>) {
+  const { t } = useTranslation('booking');
+  if (!useIsLastChanged(booking.event.id)) return <span className="btn btn-icon invisible" aria-hidden="true" />;
+  const icon = <Undo2 className="i" aria-hidden="true" />;
+  return <Button variant="ghost" iconOnly label={t('undo_last')} icon={icon} onClick={() => void undoLast()} />;
+}
+
+export function DeleteButton({ booking, actions }: Pick<CardProps, 'booking' | 'actions'>) {
+  const { t } = useTranslation('booking');
+  const label = t(booking.blocked ? 'delete_block' : 'delete');
+  const icon = <Trash2 className="i" aria-hidden="true" />;
+  return <Button variant="danger-ghost" iconOnly label={label} icon={icon} onClick={actions.remove} />;
 }

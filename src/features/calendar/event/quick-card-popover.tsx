@@ -1,9 +1,20 @@
 import { Link } from 'react-router-dom';
 import { classNames } from '#ui/class-names.ts';
-import type { CardProps } from './card-props.ts';
-import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';
 import { CardPanel } from './quick-card-panel.tsx';
-import { BookingLine, CallLink, NoteLines, StatusButtons, UnreadClient, VisitsLine, WhoMark } from './quick-card-parts.tsx';
+import {
+  BookingLine,
+  CallLink,
+  type CardProps,
+  DeleteButton,
+  EditButton,
+  MoveAndRepeat,
+  NoteLines,
+  StatusButtons,
+  UndoLast,
+  UnreadClient,
+  VisitsLine,
+  WhoMark,
+} from './quick-card-parts.tsx';
 import { VisitLines } from './quick-card-visit.tsx';
 
 /** The quick card for mouse and keyboard. */

@@ -1,9 +1,20 @@
 import { closeCard } from '#calendar/state/card-store.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import type { CardProps } from './card-props.ts';
 import { NudgeButtons } from './nudge-buttons.tsx';
-import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';
-import { BookingLine, CallLink, NoteLines, StatusButtons, UnreadClient, VisitsLine, WhoMark } from './quick-card-parts.tsx';
+import {
+  BookingLine,
+  CallLink,
+  type CardProps,
+  DeleteButton,
+  EditButton,
+  MoveAndRepeat,
+  NoteLines,
+  StatusButtons,
+  UndoLast,
+  UnreadClient,
+  VisitsLine,
+  WhoMark,
+} from './quick-card-parts.tsx';
 import { VisitLines } from './quick-card-visit.tsx';
 
 /**

@@ -4,10 +4,12 @@ import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { useBookingRead } from '#calendar/reads/use-booking.ts';
 import { askToDelete, closeCard, type OpenCard } from '#calendar/state/card-store.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
 import { useOpenPanel } from '#ui/open-panels.ts';
+import { CardPanel } from './quick-card-panel.tsx';
 import { CardPopover } from './quick-card-popover.tsx';
 import { CardSheet } from './quick-card-sheet.tsx';
-import { UnreadCard } from './quick-card-unread.tsx';
 
 type EventRow = LocalRow<'events'>;
 
@@ -38,4 +40,20 @@ export function QuickCard({ card, salon, onEdit, onRepeat, onMove }: QuickCardPr
   const title = blocked || onReadClient ? name : t('card', { name });
   const props = { card, salon, booking, actions, title };
   return card.by === 'touch' ? <CardSheet {...props} /> : <CardPopover {...props} />;
+}
+
+/** In place of a card whose appointment cannot be read. */
+function UnreadCard({ card, onRetry }: { card: OpenCard; onRetry(): void }) {
+  const { t } = useTranslation('calendar');
+  const title = t('older.booking');
+  const said = <ErrorBox title={t('data_failed')} onRetry={onRetry} retryLabel={t('retry')} />;
+  return card.by === 'touch' ? (
+    <Dialog open sheet onClose={closeCard} title={title}>
+      {said}
+    </Dialog>
+  ) : (
+    <CardPanel card={card} title={title}>
+      {said}
+    </CardPanel>
+  );
 }

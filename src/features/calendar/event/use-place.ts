@@ -14,8 +14,7 @@ import { type PlaceRefusal, refusalAt, touches } from '#domain/placing.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { type NamedEvent, useEventActions } from './event-actions.ts';
-import { sayReturned } from './say-returned.ts';
+import { type NamedEvent, sayReturned, useEventActions } from './event-actions.ts';
 
 const isOff = ({ off }: Pick<PartChecks, 'off'>): boolean => off === 'off_shift' || off === 'no_shift';
 const isResized = ({ event, place }: PartChecks): boolean =>

@@ -165,17 +165,17 @@ it('takes the picture back at once when saving fails, and says so', async () => 
   expect(said()).toEqual([['Грешка', 'Грешка при преместване на събитието', 'destructive']]);
 });
 
-it('says why a drop was returned', () => {
+it('says why a drop was returned', async () => {
   const move = hook();
-  act(() => move.current.refuse('Ивайло Ганев', target, 'off_shift', 50));
+  await act(() => move.current.refuse('Ивайло Ганев', target, 'off_shift', 50));
   expect(said()).toEqual([['Часът остана на мястото си', 'Ивайло Ганев не е на смяна в 14:30.', 'destructive']]);
   // The blocked time may begin later than the appointment.
-  act(() => move.current.refuse('Ивайло Ганев', target, 'blocked', 50));
+  await act(() => move.current.refuse('Ивайло Ганев', target, 'blocked', 50));
   expect(said()[0]?.[1]).toBe('Между 14:30 и 15:20 има блокирано време при Ивайло Ганев.');
 });
 
-it('says of an appointment that was pulled into blocked time where that ends', () => {
+it('says of an appointment that was pulled into blocked time where that ends', async () => {
   const move = hook();
-  act(() => move.current.refuse('Ивайло Ганев', { ...target, end: 16 * 60 }, 'blocked', 50));
+  await act(() => move.current.refuse('Ивайло Ганев', { ...target, end: 16 * 60 }, 'blocked', 50));
   expect(said()[0]?.[1]).toBe('Преди 16:00 времето на Ивайло Ганев е блокирано.');
 });

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
-import { sayReturned } from '#calendar/event/say-returned.ts';
 import type { EventView, Placement } from '#calendar/reads/day-view.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
 import { overlapsWith } from '#domain/overlap.ts';
@@ -19,12 +18,12 @@ import type { DropTarget } from './drag-geometry.ts';
 export const REFRESH_MS = 250;
 /** What saves a move comes with what follows drags (use-drag.ts): nothing is dropped before that is there. */
 export async function fetchEventActions() {
-  const [{ eventActions }, { placeWords }, { notOfferedBy, notOfferedWords }] = await Promise.all([
+  const [{ eventActions, sayReturned }, { placeWords }, { notOfferedBy, notOfferedWords }] = await Promise.all([
     import('#calendar/event/event-actions.ts'),
     import('#calendar/reads/place-words.ts'),
     import('#calendar/reads/not-offered.ts'),
   ]);
-  return { eventActions, placeWords, notOfferedBy, notOfferedWords };
+  return { eventActions, sayReturned, placeWords, notOfferedBy, notOfferedWords };
 }
 
 const NONE: ReadonlyMap<string, Placement> = new Map();
@@ -103,8 +102,9 @@ export function useMove(
   );
 
   const refuse = useCallback(
-    (employee: string, target: DropTarget, refusal: PlaceRefusal, minutes: number) => {
+    async (employee: string, target: DropTarget, refusal: PlaceRefusal, minutes: number) => {
       const to = target.end ?? target.start + minutes;
+      const { sayReturned } = await fetchEventActions();
       sayReturned(t, { refusal, employee, from: target.start, to, resized: target.end !== undefined });
     },
     [t],

@@ -79,7 +79,7 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
       });
     } catch (error) {
       setBusy(false);
-      await sayFailed(t, 'save_failed', error);
+      sayFailed(t, 'save_failed', error);
     }
   };
   const dirty = RULE.some((field) => rule[field] !== first[field]) || left.size > 0;

@@ -1,4 +1,4 @@
-import { nameOf } from '#calendar/event/named-event.ts';
+import { nameOf } from '#calendar/event/saved-event.ts';
 import { clockOf } from '#calendar/reads/booking-time.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { formatTime } from '#domain/date-format.ts';

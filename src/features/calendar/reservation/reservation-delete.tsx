@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LaterRepeats } from '#calendar/event/later-repeats.tsx';
+import { LaterRepeats } from '#calendar/event/delete-event.tsx';
 import { clockOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { personName } from '#calendar/reads/event-name.ts';

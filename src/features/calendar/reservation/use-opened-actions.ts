@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useEventActions } from '#calendar/event/event-actions.ts';
-import { named } from '#calendar/event/named-event.ts';
+import { named } from '#calendar/event/saved-event.ts';
 import { useHere } from '#calendar/reads/use-here.ts';
 import { type ShownStatus, shownStatus } from '#domain/event-status.ts';
 import { useReplica } from '#features/use-replica.ts';

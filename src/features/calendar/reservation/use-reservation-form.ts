@@ -2,7 +2,7 @@ import { useFormik } from 'formik';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sayFailed } from '#calendar/event/event-actions.ts';
-import { offerSaved, type Saved } from '#calendar/event/offer-saved.ts';
+import { offerSaved, type Saved } from '#calendar/event/saved-event.ts';
 import { useHere } from '#calendar/reads/use-here.ts';
 import { bookingsNow } from '#data/events/booking-saves.ts';
 import { undoDelete } from '#data/events/event-edits.ts';
@@ -103,7 +103,7 @@ export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
           () => save(values, formik.initialValues),
         );
       } catch (error) {
-        await sayFailed(t, 'save_failed', error);
+        sayFailed(t, 'save_failed', error);
         return;
       }
       if (here.current) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nudged, nudgeStep } from './nudge.ts';
+import { nudged, nudgeStep } from './nudge-buttons.tsx';
 
 it('a tap is a quarter of an hour, or what the salon’s interval makes of it', () => {
   expect([5, 10, 15, 20, 30].map(nudgeStep)).toEqual([15, 20, 15, 20, 30]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { reasonOf } from './save-error.ts';
+import { reasonOf } from './event-actions.ts';
 
 test.each([
   ['bg', new Refusal('time_invalid', 'end_time'), 'часът трябва да свършва след началото си и да е до 24 часа'],

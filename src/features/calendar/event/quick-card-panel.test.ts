@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardPlace } from './use-card-place.ts';
+import { cardPlace } from './quick-card-panel.tsx';
 
 const view = { width: 1440, height: 900 };
 const card = { width: 440, height: 300 };
