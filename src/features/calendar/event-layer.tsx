@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useBackCloses } from '#calendar/event/use-back-closes.ts';
 import { useCardTriggers } from '#calendar/event/use-card-triggers.ts';
-import { LiftVoice } from '#calendar/move/lift-voice.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts';
+import { liftStore } from '#calendar/state/lift-store.ts';
 import { letGoOfCut, useCut } from '#calendar/state/use-cut.ts';
 import { event$ } from '#data/events/events.queries.ts';
 import type { LocalDate } from '#domain/time.ts';
@@ -19,6 +19,7 @@ import { useLiveState } from '#ui/use-live.ts';
 
 const CutBar = lazyPart(() => import('#calendar/move/cut-bar.tsx').then((m) => m.CutBar));
 const DeleteEvent = lazyPart(() => import('#calendar/event/delete-event.tsx').then((m) => m.DeleteEvent));
+const LiftBar = lazyPart(() => import('#calendar/move/lift-bar.tsx').then((m) => m.LiftBar));
 const MoveDialog = lazyPart(() => import('#calendar/move/move-dialog.tsx').then((m) => m.MoveDialog));
 const QuickCard = lazyPart(() => import('#calendar/event/quick-card.tsx').then((m) => m.QuickCard));
 
@@ -63,4 +64,17 @@ function MovingEvent({ id, ...host }: { id: string } & Pick<EventLayerProps, 'sa
     closeLayer(); // while it counts as open no card opens
   }, [lost, t]);
   return value ? <MoveDialog event={value} onClose={closeLayer} {...host} /> : null;
+}
+
+/** The one voice of moving by keyboard, which stands before it says something; and while something is lifted the bar with the keys. */
+function LiftVoice() {
+  const { lifted, text } = useStore(liftStore);
+  return (
+    <>
+      <p className="sr-only" role="status" aria-live="assertive" data-spoken>
+        {text}
+      </p>
+      {lifted ? <LiftBar /> : null}
+    </>
+  );
 }

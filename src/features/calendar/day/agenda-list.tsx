@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
-import type { EventView } from '#calendar/reads/day-view.ts';
-import { unbroken } from '#calendar/reads/unbroken.ts';
+import { useTranslation } from 'react-i18next';
+import { type ColumnView, type EventView, eventsIn } from '#calendar/reads/day-view.ts';
+import { unbroken } from '#calendar/reads/event-words.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { splitName } from '#domain/names.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -59,5 +60,26 @@ export function AgendaList({ label, items, onOpen }: AgendaListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface AgendaDayProps {
+  columns: readonly ColumnView[];
+  dayLabel: string;
+  onOpen(eventId: string): void;
+}
+
+/** The day as a list, for a phone: everybody's appointments in time order. */
+export function AgendaDay({ columns, dayLabel, onOpen }: AgendaDayProps) {
+  const { t } = useTranslation('calendar');
+  const items = columns.flatMap((column) => eventsIn(column).map((event) => ({ event, employee: column.name }))).sort(byStart);
+  return (
+    <div className="min-h-0 flex-1 overflow-auto p-3 pb-24">
+      {items.length === 0 ? (
+        <p className="py-6 text-center text-ink-2">{t('agenda_empty')}</p>
+      ) : (
+        <AgendaList label={t('agenda', { day: dayLabel })} items={items} onOpen={onOpen} />
+      )}
+    </div>
   );
 }

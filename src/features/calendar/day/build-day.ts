@@ -12,8 +12,7 @@ import {
   type Who,
 } from '#calendar/reads/booking-view.ts';
 import { type ColumnView, type EventView, type Placement, sameColumn, sameFlat } from '#calendar/reads/day-view.ts';
-import { eventLabel } from '#calendar/reads/event-label.ts';
-import { rangeOn } from '#calendar/reads/range-words.ts';
+import { eventLabel, rangeOn } from '#calendar/reads/event-words.ts';
 import { hasShifts, offShiftStretches, type Stretch, shiftLabel } from '#domain/availability.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents, spanOf } from '#domain/day-grid.ts';

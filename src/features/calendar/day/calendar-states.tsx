@@ -1,12 +1,55 @@
 import { OctagonAlert, Plus, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { useRead } from '#calendar/reads/use-day.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { endStart } from '#ui/start-over.ts';
+
+const OlderLine = lazyPart(() => import('./older-day.tsx').then((m) => m.OlderLine));
+const OlderUnknown = lazyPart(() => import('./older-day.tsx').then((m) => m.OlderUnknown));
+
+interface ShownDaysProps {
+  read: ReturnType<typeof useRead>;
+  zone: string;
+  'data-date'?: string;
+  'data-week'?: string;
+  /** Draws what was read. */
+  children(days: DayPart): ReactNode;
+}
+
+/**
+ * The day or the week, or why it is not drawn. `data-ready` says that what stands here is this date's. The start is over when the
+ * first of them has been painted.
+ */
+export function ShownDays({ read, zone, children, ...dated }: ShownDaysProps) {
+  const days = read.phase === 'ready' ? read.value : null;
+  const known = days !== null && isKnown(days);
+  const stands = read.phase !== 'loading';
+  useEffect(() => {
+    if (stands) afterPaint(endStart);
+  }, [stands]);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col" data-calendar data-ready={known} {...dated}>
+      {days && days.older.phase !== 'kept' ? <OlderLine day={days} zone={zone} /> : null}
+      {days && !known && days.events.length === 0 ? (
+        <OlderUnknown older={days.older} />
+      ) : days ? (
+        children(days)
+      ) : read.phase === 'failed' ? (
+        <CalendarFailed onRetry={read.retry} />
+      ) : (
+        <CalendarLoading />
+      )}
+    </div>
+  );
+}
 
 function Middle({ children }: { children: ReactNode }) {
   return <div className="flex flex-1 items-center justify-center p-4">{children}</div>;

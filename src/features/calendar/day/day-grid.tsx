@@ -14,8 +14,9 @@ import { FoundMark } from '#calendar/find-slot/found-mark.tsx';
 import type { DropTarget } from '#calendar/move/drag-geometry.ts';
 import { useDrag } from '#calendar/move/use-drag.ts';
 import { bareStop, type ColumnView, type EventView } from '#calendar/reads/day-view.ts';
+import { eventIs, SELECTED } from '#calendar/reads/grid-dom.ts';
 import { formatTime } from '#domain/date-format.ts';
-import { GRID_END, GRID_START } from '#domain/day-grid.ts';
+import { GRID_END, GRID_START, yOf } from '#domain/day-grid.ts';
 import type { PlaceRefusal } from '#domain/placing.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -24,9 +25,8 @@ import { DayColumn } from './day-column.tsx';
 import type { BoxSize } from './event-box.ts';
 import type { EventListRequest } from './event-list.tsx';
 import { freeFrom, listBehind } from './list-behind.ts';
-import { useDayPlace, useSelectedMark } from './use-day-place.ts';
 import { useColumnRange } from './use-drawn-range.ts';
-import { useNarrowColumns } from './use-narrow-columns.ts';
+import { useNarrowColumns } from './use-grid-size.ts';
 import { useNowLine } from './use-now-line.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 import { useSlotPointer } from './use-slot-pointer.ts';
@@ -176,3 +176,32 @@ const Ruler = memo(function Ruler({ early, late, corner, count, first }: RulerPr
     </div>
   );
 });
+
+/** Opening today puts the now line at a third of the height; other days keep the place, so that days can be compared. */
+function useDayPlace(
+  scroller: RefObject<HTMLElement | null>,
+  date: LocalDate,
+  today: LocalDate,
+  zone: string,
+  hourHeight: number,
+  place: RefObject<number | null>,
+): void {
+  // Zooming keeps the time in view in place itself (zoom.ts).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an hour's height decides where, not when
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    if (date === today) box.scrollTop = yOf(zonedPartsOfMs(Date.now(), zone).minute, hourHeight) - box.clientHeight / 3;
+    else if (place.current !== null) box.scrollTop = place.current;
+  }, [scroller, date, today, zone, place]);
+}
+
+/** Marks the appointment whose dialog is open, also after it was drawn elsewhere. */
+function useSelectedMark(grid: RefObject<HTMLElement | null>, selected: string | null, columns: readonly ColumnView[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new columns may have drawn the appointment elsewhere
+  useLayoutEffect(() => {
+    const all = (which: string) => grid.current?.querySelectorAll<HTMLElement>(which) ?? [];
+    for (const event of all(`[${SELECTED}]`)) event.removeAttribute(SELECTED);
+    if (selected !== null) for (const event of all(eventIs(selected))) event.setAttribute(SELECTED, '');
+  }, [grid, selected, columns]);
+}

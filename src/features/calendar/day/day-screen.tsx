@@ -1,26 +1,23 @@
-import { memo, type RefObject, useCallback, useRef } from 'react';
+import { memo, type RefObject, useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
 import { useNoShift } from '#calendar/hours/use-no-shift.tsx';
 import { useMove } from '#calendar/move/use-move.ts';
-import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { findEvent, lengthOf } from '#calendar/reads/day-view.ts';
-import { type Reads, useRead } from '#calendar/reads/use-day.ts';
+import type { DayPart, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { type ColumnView, findEvent, lengthOf, type Placement } from '#calendar/reads/day-view.ts';
+import { bookingInput, type Reads, useRead } from '#calendar/reads/use-day.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
 import type { Opened } from '#calendar/reservation/use-opened-event.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { AgendaDay } from './agenda-day.tsx';
-import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.tsx';
+import { AgendaDay } from './agenda-list.tsx';
+import { buildDay } from './build-day.ts';
+import { EmptyTeam, ShownDays } from './calendar-states.tsx';
 import { DayGrid } from './day-grid.tsx';
-import { useColumns } from './use-columns.ts';
-import { useEndOfStart } from './use-end-of-start.ts';
 import { useGridSize } from './use-grid-size.ts';
 import { ZoomControl } from './zoom-control.tsx';
-
-const OlderLine = lazyPart(() => import('./older-day.tsx').then((m) => m.OlderLine));
-const OlderUnknown = lazyPart(() => import('./older-day.tsx').then((m) => m.OlderUnknown));
 
 /** The same each time: the ruler is not drawn again for it. */
 const CORNER = <ZoomControl />;
@@ -35,33 +32,15 @@ interface DayScreenProps {
   opened: Opened | null;
 }
 
-/** The shown day. `data-ready` says that what stands here is this date's. What opens over the calendar does not draw it again. */
+/** The shown day. What opens over the calendar does not draw it again. */
 export const DayScreen = memo(function DayScreen(props: DayScreenProps) {
   const { salon, days, state } = props;
   const { date } = state;
-  const day = useRead(days, date);
   const place = useRef<number | null>(null);
-  useEndOfStart(day.phase !== 'loading');
   return (
-    <div
-      className="flex min-h-0 flex-1 flex-col"
-      data-calendar
-      data-date={date}
-      data-ready={day.phase === 'ready' && isKnown(day.value)}
-    >
-      {day.phase === 'ready' && day.value.older.phase !== 'kept' ? (
-        <OlderLine day={day.value} zone={salon.config.timezone} />
-      ) : null}
-      {day.phase === 'ready' && !isKnown(day.value) && day.value.events.length === 0 ? (
-        <OlderUnknown older={day.value.older} />
-      ) : day.phase === 'ready' ? (
-        <ReadyDay {...props} day={day.value} place={place} />
-      ) : day.phase === 'failed' ? (
-        <CalendarFailed onRetry={day.retry} />
-      ) : (
-        <CalendarLoading />
-      )}
-    </div>
+    <ShownDays read={useRead(days, date)} zone={salon.config.timezone} data-date={date}>
+      {(day) => <ReadyDay {...props} day={day} place={place} />}
+    </ShownDays>
   );
 });
 
@@ -106,4 +85,23 @@ function ReadyDay({ salon, state, day, place, hold, held$, onOpen, opened }: Rea
       {noShift.dialog}
     </>
   );
+}
+
+/** The columns to draw; those that did not change are the same objects as before. */
+function useColumns(
+  date: LocalDate,
+  salon: SalonPart,
+  day: DayPart,
+  { hidden, onShift }: CalendarState,
+  moving: ReadonlyMap<string, Placement>,
+  maxLanes: number,
+): readonly ColumnView[] {
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  const last = useRef<readonly ColumnView[]>([]);
+  return useMemo(() => {
+    const shown = { date, language, t, hidden, onShift, moving, maxLanes, shiftsKnown: salon.complete };
+    last.current = buildDay({ ...bookingInput(salon, day), ...shown }, last.current);
+    return last.current;
+  }, [date, salon, day, hidden, onShift, moving, maxLanes, language, t]);
 }

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide';
 import type { EventView } from '#calendar/reads/day-view.ts';
-import type { EventFill } from '#calendar/reads/event-label.ts';
+import type { EventFill } from '#calendar/reads/event-words.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { classNames } from '#ui/class-names.ts';

@@ -11,7 +11,7 @@ import {
   UserRoundX,
 } from 'lucide';
 import type { EventView } from '#calendar/reads/day-view.ts';
-import type { EventFill } from '#calendar/reads/event-label.ts';
+import type { EventFill } from '#calendar/reads/event-words.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { classNames } from '#ui/class-names.ts';
 

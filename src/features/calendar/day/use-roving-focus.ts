@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { bareStop, type ColumnView } from '#calendar/reads/day-view.ts';
 import { CURSOR, cellIs, columnIdOf, columnIs, EVENT, eventIs, HEAD, STOP, stopIs } from '#calendar/reads/grid-dom.ts';
 import { formatTime } from '#domain/date-format.ts';
@@ -15,7 +15,24 @@ import {
   stopAt,
   stopsOf,
 } from './grid-focus.ts';
-import { useLeaving } from './use-leaving.ts';
+
+/**
+ * Whether the focus is in a grid, to be given back to what is drawn anew there. Whoever presses elsewhere has left it, also
+ * where nothing takes the focus: no change from elsewhere may call it back then.
+ * @param stops what in the grid can have it
+ */
+export function useLeaving(grid: RefObject<HTMLElement | null>, stops: string): RefObject<boolean> {
+  const focused = useRef(false);
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => {
+      const stop = target instanceof Element ? target.closest(stops) : null;
+      if (!stop || !grid.current?.contains(stop)) focused.current = false;
+    };
+    window.addEventListener('pointerdown', onPress, true);
+    return () => window.removeEventListener('pointerdown', onPress, true);
+  }, [grid, stops]);
+  return focused;
+}
 
 /** Where the button of a column without shifts stands, minute of the day. */
 const BARE_AT = 9 * 60;

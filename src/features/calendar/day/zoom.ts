@@ -5,12 +5,16 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { GUTTER } from '#calendar/reads/grid-dom.ts';
 import { keepZoom, keptZoom, ZOOMS, type Zoom } from '#calendar/state/calendar-memory.ts';
-import { glide, pinchEnds, pinchFollows } from './zoom-motion.ts';
 
 /** Wheel travel for one step, px: a notch of a mouse wheel is more, a trackpad's pinch adds up to it. */
 const WHEEL_STEP = 60;
 /** The density's own height where nothing was chosen (tokens.css). */
 const DENSITY_DEFAULT = { desk: 60, touch: 100 } as const;
+/** What is stretched while the height of an hour changes. */
+const HOURS = `.cal-col, ${GUTTER}`;
+const GLIDE_MS = 200;
+/** How many times their own height two fingers stretched the hours of a scroll box last. */
+const stretched = new WeakMap<HTMLElement, number>();
 
 /** The step nearest to a height. */
 export function nearestZoom(height: number): Zoom {
@@ -156,4 +160,46 @@ export function useZoomGestures(scroller: RefObject<HTMLElement | null>, zoom: Z
     };
   }, [scroller]);
   return anchor;
+}
+
+/*
+ * The hours change their height by a transform alone, about the time that stays in place: nothing is laid out for it. With reduced
+ * motion only the fingers are followed.
+ */
+
+/** Where in the hours that height of the window lies; all columns stand equally high. */
+const originOf = (box: HTMLElement, clientY: number) =>
+  `0 ${clientY - (box.querySelector(HOURS)?.getBoundingClientRect().top ?? 0)}px`;
+
+/** Two fingers hold the hours so many times as high as they are. */
+function pinchFollows(box: HTMLElement, ratio: number, clientY: number): void {
+  const origin = stretched.has(box) ? null : originOf(box, clientY);
+  for (const hours of box.querySelectorAll<HTMLElement>(HOURS)) {
+    if (origin) hours.style.transformOrigin = origin;
+    hours.style.transform = `scaleY(${ratio})`;
+  }
+  stretched.set(box, ratio);
+}
+
+/** The fingers let go; `glide` goes on from where they held the hours. */
+function pinchEnds(box: HTMLElement): void {
+  for (const hours of box.querySelectorAll<HTMLElement>(HOURS)) {
+    hours.style.transform = '';
+    hours.style.transformOrigin = '';
+  }
+}
+
+/** From so many times their height to their own, about that height of the window. */
+function glide(box: HTMLElement, times: number, clientY: number): void {
+  const from = times * (stretched.get(box) ?? 1);
+  stretched.delete(box);
+  if (from === 1 || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const transformOrigin = originOf(box, clientY);
+  const frames = [
+    { transform: `scaleY(${from})`, transformOrigin },
+    { transform: 'none', transformOrigin },
+  ];
+  for (const hours of box.querySelectorAll<HTMLElement>(HOURS)) {
+    hours.animate(frames, { duration: GLIDE_MS, easing: 'cubic-bezier(.2, .7, .2, 1)' });
+  }
 }

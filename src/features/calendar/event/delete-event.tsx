@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { unbroken } from '#calendar/reads/unbroken.ts';
+import { unbroken } from '#calendar/reads/event-words.ts';
 import { useBookingRead } from '#calendar/reads/use-booking.ts';
 import { closeLayer } from '#calendar/state/card-store.ts';
 import { laterRepeats$ } from '#data/events/series.queries.ts';

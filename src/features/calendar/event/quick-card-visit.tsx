@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { placeOf, waitOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { rangeWords } from '#calendar/reads/range-words.ts';
+import { rangeWords } from '#calendar/reads/event-words.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { useReplica } from '#features/use-replica.ts';

@@ -1,8 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { eventName } from '#calendar/reads/event-name.ts';
+import { eventName, rangeWords } from '#calendar/reads/event-words.ts';
 import { placeWords } from '#calendar/reads/place-words.ts';
-import { rangeWords } from '#calendar/reads/range-words.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { type BookingSave, bookingsNow, hasChanged, undoSave } from '#data/events/booking-saves.ts';
 import type { OpenReplica } from '#data/open-replica.ts';

@@ -2,10 +2,16 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { firstValueFrom } from 'rxjs';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { notOfferedWords } from '#calendar/reads/not-offered.ts';
-import { placeWords } from '#calendar/reads/place-words.ts';
-import { type Around, aroundDays$, checksOf } from '#calendar/reads/reservation-checks.ts';
-import { datesOf, type PartChecks, partChecks, partPlaces } from '#calendar/reads/visit-checks.ts';
+import { notOfferedWords, placeWords } from '#calendar/reads/place-words.ts';
+import {
+  type Around,
+  aroundDays$,
+  checksOf,
+  datesOf,
+  type PartChecks,
+  partChecks,
+  partPlaces,
+} from '#calendar/reads/reservation-checks.ts';
 import type { EventPlace } from '#data/events/events.commands.ts';
 import { visitLegs } from '#data/events/visit-legs.ts';
 import { workSpans } from '#domain/busy-spans.ts';

@@ -1,7 +1,7 @@
 /** One appointment under the keys, from Space to Space: nothing is drawn by React until it is dropped. */
 
 import { lengthOf } from '#calendar/reads/day-view.ts';
-import { spokenRange } from '#calendar/reads/event-label.ts';
+import { spokenRange } from '#calendar/reads/event-words.ts';
 import { HEAD, RULER } from '#calendar/reads/grid-dom.ts';
 import { hideLifted, say, showLifted } from '#calendar/state/lift-store.ts';
 import { formatTime } from '#domain/date-format.ts';

@@ -1,18 +1,25 @@
 import { CalendarCheck2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { of } from 'rxjs';
 import { useEventActions } from '#calendar/event/event-actions.ts';
 import { clockOf, HOURS, MINUTES, timesOf, withOwn } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { rangeWords } from '#calendar/reads/event-words.ts';
 import { placeWords } from '#calendar/reads/place-words.ts';
+import { aroundDays$, datesOf, type PartChecks, partChecks, partPlaces } from '#calendar/reads/reservation-checks.ts';
 import { useBooking } from '#calendar/reads/use-booking.ts';
 import { useHere } from '#calendar/reads/use-here.ts';
 import { type ReservationValues, valuesOf } from '#calendar/reservation/reservation-form.ts';
 import { Meanwhile, useMeanwhile } from '#calendar/reservation/reservation-meanwhile.tsx';
 import { ReservationWarnings } from '#calendar/reservation/reservation-warnings.tsx';
 import { cutEvent } from '#calendar/state/use-cut.ts';
+import { visitLegs$ } from '#data/events/visit-legs.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
+import { serviceName } from '#domain/service-duration.ts';
 import { addDays, isLocalDate, type LocalDate } from '#domain/time.ts';
+import type { PartPlace } from '#domain/visits.ts';
+import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
@@ -22,8 +29,7 @@ import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { Select } from '#ui/select.tsx';
-import { useVisitChecks } from './use-visit-checks.ts';
-import { VisitWarnings } from './visit-warnings.tsx';
+import { useLiveState } from '#ui/use-live.ts';
 
 export interface MoveDialogProps {
   /** As it stands now. */
@@ -190,4 +196,59 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
       </div>
     </Dialog>
   );
+}
+
+interface VisitChecks {
+  /** Of what is moved, then of each part that goes along; null while nothing can be said. */
+  readonly parts: readonly PartChecks[] | null;
+  /** Reads again what could not be read; null: nothing failed. */
+  readonly onRetry: (() => void) | null;
+}
+
+/** What is to be known, live, of all that moves with an appointment that is put somewhere. @param to null: nowhere yet */
+function useVisitChecks(event: LocalRow<'events'>, to: PartPlace | null, alone: boolean, salon: SalonPart): VisitChecks {
+  const replica = useReplica();
+  const language = useLanguage();
+  const { timezone: zone } = salon.config;
+  const { id } = event;
+  const isVisit = event.visit_id !== null && !alone;
+  const legs = useLiveState(() => (isVisit ? visitLegs$(replica, id) : of(null)), [replica, id, isVisit]);
+  const all = isVisit ? (legs.value ?? null) : [event];
+  const places = all && to ? partPlaces(all, id, to) : [];
+  const dates = datesOf(places, zone).join();
+  const around = useLiveState(() => (dates ? aroundDays$(replica, dates.split(','), zone) : of(null)), [replica, dates, zone]);
+  const { value } = around;
+  const parts = all && value && places.length > 0 ? partChecks(all, places, value, salon, language) : null;
+  const failed = [legs, around].find(({ phase }) => phase === 'failed');
+  return { parts, onRetry: failed ? failed.retry : null };
+}
+
+interface VisitWarningsProps {
+  /** The parts of the visit that go along with the one that is moved. */
+  parts: readonly PartChecks[];
+  salon: SalonPart;
+}
+
+/** What one should know of each part that goes along, below its name; nothing is said of a part of which there is nothing to say. */
+function VisitWarnings({ parts, salon }: VisitWarningsProps) {
+  const { t } = useTranslation(['booking', 'calendar']);
+  const language = useLanguage();
+  const zone = salon.config.timezone;
+  return parts.map((part) => {
+    const { event, place, employeeName, over, off, unknown, notOffered } = part;
+    const placed = { ...event, ...place };
+    const values = valuesOf(placed, zone);
+    const service = event.service_id ? salon.services.get(event.service_id) : undefined;
+    const named = [service ? serviceName(service, language) : event.title, employeeName, rangeWords(placed, zone, t)];
+    const hasNews = over.length > 0 || off !== null || unknown !== null || notOffered !== null;
+    return (
+      <section key={event.id} className="contents" data-part={event.id}>
+        {hasNews ? <p className="col-span-6 -mb-2 text-ink-2 text-sm">{named.filter(Boolean).join(', ')}</p> : null}
+        <ReservationWarnings
+          {...{ checks: part, values, zone, notOffered, was: values, onRetry: null }}
+          employeeName={employeeName || t('nobody')}
+        />
+      </section>
+    );
+  });
 }

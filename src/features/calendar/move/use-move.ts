@@ -18,10 +18,9 @@ import type { DropTarget } from './drag-geometry.ts';
 export const REFRESH_MS = 250;
 /** What saves a move comes with what follows drags (use-drag.ts): nothing is dropped before that is there. */
 export async function fetchEventActions() {
-  const [{ eventActions, sayReturned }, { placeWords }, { notOfferedBy, notOfferedWords }] = await Promise.all([
+  const [{ eventActions, sayReturned }, { placeWords, notOfferedBy, notOfferedWords }] = await Promise.all([
     import('#calendar/event/event-actions.ts'),
     import('#calendar/reads/place-words.ts'),
-    import('#calendar/reads/not-offered.ts'),
   ]);
   return { eventActions, sayReturned, placeWords, notOfferedBy, notOfferedWords };
 }

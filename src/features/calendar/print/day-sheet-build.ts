@@ -9,7 +9,7 @@ import {
   timeOffOn,
   type Who,
 } from '#calendar/reads/booking-view.ts';
-import { rangeOn } from '#calendar/reads/range-words.ts';
+import { rangeOn } from '#calendar/reads/event-words.ts';
 import { shiftLabel } from '#domain/availability.ts';
 import { minutesOn } from '#domain/day-grid.ts';
 import { displayPhone } from '#domain/phones.ts';

@@ -17,7 +17,6 @@ import { Notice } from '#ui/notice.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { DaySheet } from './day-sheet.tsx';
 import { buildSheet } from './day-sheet-build.ts';
-import { pageFoot } from './day-sheet-foot.ts';
 
 interface DaySheetDialogProps {
   salon: SalonPart;
@@ -117,4 +116,27 @@ export function DaySheetDialog({ salon, days, date, onClose }: DaySheetDialogPro
       ) : null}
     </Dialog>
   );
+}
+
+const quoted = (text: string) => `"${text.replaceAll(/["\\\n]/g, ' ')}"`;
+
+/**
+ * Sets the foot of every printed page by the page boxes of CSS, where the browser has them. The rules are made for one printing: a
+ * rule for pages cannot read a variable everywhere. Returns the function that takes the rules away again.
+ * @param of between the page's number and how many there are
+ */
+function pageFoot(text: string, of: string): () => void {
+  const rules = new CSSStyleSheet();
+  const look =
+    'font:8.5pt "Sofia Sans Variable", sans-serif; color:#000; vertical-align:top; padding-top:2mm; border-top:.5pt solid #000;';
+  rules.replaceSync(`@page {
+    size:A4; margin:12mm 12mm 18mm;
+    @bottom-left { content:${quoted(text)}; ${look} width:80%; text-align:left; }
+    @bottom-center { content:none; }
+    @bottom-right { content:counter(page) ${quoted(` ${of} `)} counter(pages); ${look} width:20%; text-align:right; }
+  }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== rules);
+  };
 }

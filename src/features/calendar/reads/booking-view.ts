@@ -19,8 +19,7 @@ import { serviceName } from '#domain/service-duration.ts';
 import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { EventFill, EventTrouble, SpokenEvent } from './event-label.ts';
-import { eventName } from './event-name.ts';
+import { type EventFill, type EventTrouble, eventName, type SpokenEvent } from './event-words.ts';
 
 export type EventRow = LocalRow<'events'>;
 

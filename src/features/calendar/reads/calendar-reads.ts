@@ -16,7 +16,7 @@ import type { OverrideSets, WeeklySets } from '#domain/availability.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { addDays, addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, mondayOf, weekDates } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { EventTrouble } from './event-label.ts';
+import type { EventTrouble } from './event-words.ts';
 
 export interface SalonPart {
   config: SalonConfig;

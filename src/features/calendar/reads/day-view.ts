@@ -5,7 +5,7 @@
 import type { Stretch } from '#domain/availability.ts';
 import type { Stretching } from '#domain/busy-spans.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { EventFill, EventTrouble } from './event-label.ts';
+import type { EventFill, EventTrouble } from './event-words.ts';
 
 export interface EventView {
   id: string;

@@ -2,10 +2,14 @@ import type { EventPlace } from '#data/events/events.commands.ts';
 import { hasWaiting, workSpans } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
+import { isOfferedBy } from '#domain/offers.ts';
+import { serviceName } from '#domain/service-duration.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { Language } from '#schemas/constants.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { SalonPart } from './calendar-reads.ts';
 
 /** When something is, as instants in ISO UTC. */
 type Times = Pick<EventPlace, 'start_time' | 'end_time'>;
@@ -41,3 +45,20 @@ export function placeWords(nameOf: (employeeId: string) => string, zone: string,
     return [day, nameOf(place.resource_id), formatTimeRange(from, to), waiting, named('whole', visit)].filter(Boolean).join(', ');
   };
 }
+
+type Event = LocalRow<'events'>;
+
+/** The service that an appointment is for, where an employee does not offer it: its name. */
+export function notOfferedBy(
+  event: Pick<Event, 'service_id' | 'type'>,
+  employee: string,
+  services: SalonPart['services'],
+  language: Language,
+): string | null {
+  const service = event.service_id && event.type !== 'blocking' ? services.get(event.service_id) : undefined;
+  return service && !isOfferedBy(service, employee) ? serviceName(service, language) : null;
+}
+
+/** „не предлага „Брада““; empty: that is not so. */
+export const notOfferedWords = (service: string | null): string =>
+  service === null ? '' : i18n.t('visits:not_offered_short', { service });

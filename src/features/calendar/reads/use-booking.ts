@@ -11,8 +11,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
-import { eventName } from './event-name.ts';
-import { rangeWords } from './range-words.ts';
+import { eventName, rangeWords } from './event-words.ts';
 
 /** One event with everything that is said about it. */
 export interface Booking {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SalonPart, salonPart$ } from '#calendar/reads/calendar-reads.ts';
-import { eventName } from '#calendar/reads/event-name.ts';
+import { eventName } from '#calendar/reads/event-words.ts';
 import { useToday } from '#calendar/reads/use-today.ts';
 import { FooterNote } from '#calendar/reservation/footer-note.tsx';
 import { clientsById$ } from '#data/clients.queries.ts';

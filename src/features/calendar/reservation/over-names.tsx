@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { eventName } from '#calendar/reads/event-name.ts';
-import { rangeWords } from '#calendar/reads/range-words.ts';
+import { eventName, rangeWords } from '#calendar/reads/event-words.ts';
 import type { Checks } from '#calendar/reads/reservation-checks.ts';
 
 interface OverNamesProps {

@@ -2,7 +2,7 @@ import { CloudAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { personName } from '#calendar/reads/event-name.ts';
+import { personName } from '#calendar/reads/event-words.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { useReplica } from '#features/use-replica.ts';

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
-import { rangeWords } from '#calendar/reads/range-words.ts';
-import { unbroken } from '#calendar/reads/unbroken.ts';
+import { rangeWords, unbroken } from '#calendar/reads/event-words.ts';
 import { shownStatus } from '#domain/event-status.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatDay } from '#i18n/formats.ts';

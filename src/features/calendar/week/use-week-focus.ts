@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import { useLeaving } from '#calendar/day/use-leaving.ts';
+import { useLeaving } from '#calendar/day/use-roving-focus.ts';
 import { eventIs, WEEK_DAY, WEEK_ROW, weekDayIs, weekRowIs } from '#calendar/reads/grid-dom.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { WeekRowView } from './week-build.ts';

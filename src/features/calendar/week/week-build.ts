@@ -11,8 +11,7 @@ import {
   type Who,
 } from '#calendar/reads/booking-view.ts';
 import { type EventView, sameFlat } from '#calendar/reads/day-view.ts';
-import { chipLabel, eventLabel } from '#calendar/reads/event-label.ts';
-import { rangeOn } from '#calendar/reads/range-words.ts';
+import { chipLabel, eventLabel, rangeOn } from '#calendar/reads/event-words.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { firstNameInitial, fullName } from '#domain/names.ts';

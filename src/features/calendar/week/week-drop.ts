@@ -1,6 +1,6 @@
 /** What it would mean to drop an appointment of the week on a cell: where all of its visit would stand, and what stands against it. */
 import type { EventRow } from '#calendar/reads/booking-view.ts';
-import { partPlaces } from '#calendar/reads/visit-checks.ts';
+import { partPlaces } from '#calendar/reads/reservation-checks.ts';
 import { holdsSlot, overlapsWith } from '#domain/overlap.ts';
 import type { PlaceRefusal } from '#domain/placing.ts';
 import { addDays, daysBetween, zonedParts } from '#domain/time.ts';

@@ -1,9 +1,7 @@
 import { memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CalendarFailed, CalendarLoading, EmptyTeam } from '#calendar/day/calendar-states.tsx';
-import { OlderLine, OlderUnknown } from '#calendar/day/older-day.tsx';
-import { useEndOfStart } from '#calendar/day/use-end-of-start.ts';
-import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { EmptyTeam, ShownDays } from '#calendar/day/calendar-states.tsx';
+import type { DayPart, SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { bookingInput, type Reads, useRead } from '#calendar/reads/use-day.ts';
 import type { Opened } from '#calendar/reservation/use-opened-event.ts';
 import { focusColumnSoon } from '#calendar/state/focus-soon.ts';
@@ -30,29 +28,13 @@ export interface WeekScreenProps {
   onDay(date: LocalDate): void;
 }
 
-/** The shown week. `data-ready` says that what stands here is this week's. What opens over the calendar does not draw it again. */
+/** The shown week. What opens over the calendar does not draw it again. */
 export const WeekScreen = memo(function WeekScreen(props: WeekScreenProps) {
   const { salon, weeks, monday } = props;
-  const week = useRead(weeks, monday);
-  useEndOfStart(week.phase !== 'loading');
   return (
-    <div
-      className="flex min-h-0 flex-1 flex-col"
-      data-calendar
-      data-week={monday}
-      data-ready={week.phase === 'ready' && isKnown(week.value)}
-    >
-      {week.phase === 'ready' ? <OlderLine day={week.value} zone={salon.config.timezone} /> : null}
-      {week.phase === 'ready' && !isKnown(week.value) && week.value.events.length === 0 ? (
-        <OlderUnknown older={week.value.older} />
-      ) : week.phase === 'ready' ? (
-        <ReadyWeek {...props} week={week.value} />
-      ) : week.phase === 'failed' ? (
-        <CalendarFailed onRetry={week.retry} />
-      ) : (
-        <CalendarLoading />
-      )}
-    </div>
+    <ShownDays read={useRead(weeks, monday)} zone={salon.config.timezone} data-week={monday}>
+      {(week) => <ReadyWeek {...props} week={week} />}
+    </ShownDays>
   );
 });
 
