@@ -11,7 +11,7 @@ const THE_ONE = 'i18n/formats.ts';
 const src = fileURLToPath(new URL('../../src', import.meta.url));
 
 /** Arithmetic with calendar days and wall clocks, which writes nothing for people. */
-const COUNTS = new Set(['domain/time.ts', 'ui/month.ts', 'features/salon/clock-text.ts', 'features/admin/error-filter.ts']);
+const COUNTS = new Set(['domain/time.ts', 'ui/month.ts', 'features/salon/clock-text.ts']);
 /** The year at the foot of the pages. */
 const YEAR_ALONE = new Set(['app/footer-line.tsx']);
 

@@ -1,11 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { DecisionButtons } from '#admin/decide/decision-buttons.tsx';
-import { useDecision } from '#admin/decide/use-decision.tsx';
-import { AdminPage } from '#admin/frame/admin-page.tsx';
-import { OwnerMail } from '#admin/frame/owner-mail.tsx';
-import { Pager } from '#admin/frame/pager.tsx';
-import { SalonCell } from '#admin/frame/salon-cell.tsx';
-import { StatusBadge } from '#admin/frame/status-badge.tsx';
+import { DecisionButtons, useDecision } from '#admin/decide/use-decision.tsx';
+import { AdminPage, Pager } from '#admin/frame/admin-page.tsx';
+import { OwnerMail, SalonCell, StatusBadge } from '#admin/frame/salon-cell.tsx';
 import { adminTime, salonNames } from '#admin/reads/admin-format.ts';
 import { readApprovals } from '#admin/reads/admin-reads.ts';
 import type { PendingApproval } from '#admin/reads/admin-rows.ts';

@@ -1,23 +1,19 @@
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleCheck, CircleDashed, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DecisionButtons } from '#admin/decide/decision-buttons.tsx';
-import { useDecision } from '#admin/decide/use-decision.tsx';
-import { AdminPage } from '#admin/frame/admin-page.tsx';
-import { OwnerMail } from '#admin/frame/owner-mail.tsx';
-import { Pager } from '#admin/frame/pager.tsx';
-import { SalonCell } from '#admin/frame/salon-cell.tsx';
-import { StatusBadge } from '#admin/frame/status-badge.tsx';
-import { ViewSalon } from '#admin/frame/view-salon.tsx';
+import { DecisionButtons, useDecision } from '#admin/decide/use-decision.tsx';
+import { AdminPage, Pager, ShortSearchHint } from '#admin/frame/admin-page.tsx';
+import { OwnerMail, SalonCell, StatusBadge, ViewSalon } from '#admin/frame/salon-cell.tsx';
 import { adminTime, salonNames } from '#admin/reads/admin-format.ts';
 import { readSalons } from '#admin/reads/admin-reads.ts';
-import type { SalonOverview } from '#admin/reads/admin-rows.ts';
+import type { ApprovalStatus, SalonOverview } from '#admin/reads/admin-rows.ts';
 import { setSalonStatus } from '#admin/reads/admin-writes.ts';
-import { useAddress } from '#admin/reads/use-address.ts';
+import { type Address, useAddress, useTypedFilter } from '#admin/reads/use-address.ts';
 import { useOnlineRead } from '#admin/reads/use-online-read.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { Segmented } from '#ui/segmented.tsx';
 import { Table } from '#ui/table.tsx';
-import { COMPLETE, SalonFilters, statusIn } from './salon-filters.tsx';
 
 /** `/admin/salons`: all salons with their owner and the status of their latest approval. */
 export function SalonsPage() {
@@ -129,5 +125,40 @@ function Completeness({ complete }: { complete: boolean }) {
       <Icon className={`i i-sm ${complete ? 'text-success' : 'text-ink-3'}`} aria-hidden="true" />
       {t(complete ? 'complete' : 'incomplete')}
     </span>
+  );
+}
+
+const STATUSES = ['approved', 'pending', 'rejected'] as const satisfies readonly ApprovalStatus[];
+/** What the address says where only salons with a complete profile are asked for. */
+const COMPLETE = 'complete';
+
+/** Null: all. */
+const statusIn = (text: string): ApprovalStatus | null => STATUSES.find((status) => status === text) ?? null;
+
+/** By a part of a name or e-mail, and by status. */
+function SalonFilters({ address }: { address: Address }) {
+  const { t } = useTranslation('admin');
+  const [typed, setTyped] = useTypedFilter(address.get('q'), (q) => address.set({ q }));
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <SearchBox label={t('search_salons')} value={typed} onChange={setTyped} className="w-full md:w-96" />
+      <Segmented<'all' | ApprovalStatus>
+        label={t('status')}
+        value={statusIn(address.get('status')) ?? 'all'}
+        onChange={(status) => address.set({ status: status === 'all' ? '' : status })}
+        className="max-md:grid max-md:w-full max-md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+        options={[
+          { value: 'all', label: t('all') },
+          ...STATUSES.map((status) => ({ value: status, label: t(`filter_${status}`) })),
+        ]}
+      />
+      {address.get('profile') === COMPLETE ? (
+        <button type="button" className="chip on" aria-pressed onClick={() => address.set({ profile: '' })}>
+          {t('complete_salons')}
+          <X className="i i-sm ml-1" aria-hidden="true" />
+        </button>
+      ) : null}
+      <ShortSearchHint typed={typed} />
+    </div>
   );
 }

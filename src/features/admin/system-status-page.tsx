@@ -1,13 +1,9 @@
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdminPage } from '#admin/frame/admin-page.tsx';
-import { Pager } from '#admin/frame/pager.tsx';
-import { HealthDialog } from '#admin/health/health-dialog.tsx';
-import { HealthTable } from '#admin/health/health-table.tsx';
-import { type Measurement, measureServer, writeChecks } from '#admin/health/measure-server.ts';
-import { Measures } from '#admin/health/measures.tsx';
-import { MessageDialog } from '#admin/health/message-dialog.tsx';
+import { AdminPage, Pager } from '#admin/frame/admin-page.tsx';
+import { Health, HealthDialog, HealthTable } from '#admin/health/health-table.tsx';
+import { type MeasuredPart, type Measurement, measureServer, writeChecks } from '#admin/health/measure-server.ts';
 import { salonNames } from '#admin/reads/admin-format.ts';
 import { readHealth } from '#admin/reads/admin-reads.ts';
 import type { HealthRow } from '#admin/reads/admin-rows.ts';
@@ -19,8 +15,12 @@ import { useOnline } from '#features/use-online.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Count } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast-store.ts';
 
 type Filter = 'all' | 'critical' | 'healthy';
 const ASKED = { all: null, critical: true, healthy: false } as const;
@@ -118,5 +118,67 @@ export function SystemStatusPage() {
         </>
       )}
     </AdminPage>
+  );
+}
+
+const MEASURED: readonly MeasuredPart[] = ['api', 'auth', 'realtime', 'storage'];
+
+/** What this browser has just measured, also where it could not be written down. */
+function Measures({ measured }: { measured: Measurement }) {
+  const { t } = useTranslation('admin');
+  return (
+    <section className="card flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5 text-sm" role="status" data-measured>
+      <b className="font-semibold">{t('measured_now')}</b>
+      {MEASURED.map((part) => {
+        const { ok, ms } = measured[part];
+        return (
+          <span key={part} className="inline-flex items-center gap-1.5">
+            <Health healthy={ok} />
+            {t(part)}
+            <span className="tnum text-ink-3">{ok ? t('answers_in', { ms }) : t('no_answer')}</span>
+          </span>
+        );
+      })}
+    </section>
+  );
+}
+
+/** A message to a salon: a confirmation and no call (document 3 §7). It says itself that nobody gets it yet. */
+function MessageDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const { t } = useTranslation(['admin', 'common']);
+  const [text, setText] = useState('');
+  const blank = text.trim() === '';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('message_title', { name })}
+      dirty={!blank}
+      size="narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (blank) return;
+        toast({ title: t('message_sent'), description: t('message_not_delivered') });
+        onClose();
+      }}
+      footer={
+        <>
+          <LeaveButton>{t('common:cancel')}</LeaveButton>
+          <Button type="submit" variant="primary" disabled={blank} icon={<Send className="i" aria-hidden="true" />}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={t('message')}
+        value={text}
+        onChange={setText}
+        hint={t('message_hint')}
+        rows={4}
+        maxLength={2000}
+        autoFocus
+      />
+    </Dialog>
   );
 }

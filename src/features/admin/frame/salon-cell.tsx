@@ -1,7 +1,14 @@
+import { CircleCheck, CircleX, Clock, Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { salonNames } from '#admin/reads/admin-format.ts';
-import type { SalonNames } from '#admin/reads/admin-rows.ts';
+import type { ApprovalStatus, SalonNames } from '#admin/reads/admin-rows.ts';
+import { useSession } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useIsPhone } from '#ui/use-media.ts';
 
 /** A salon's name, the one in the other language below it; its number where it has none. */
 export function SalonCell({ salon, id }: { salon: Partial<SalonNames>; id: number | null }) {
@@ -20,5 +27,59 @@ export function SalonCell({ salon, id }: { salon: Partial<SalonNames>; id: numbe
         </span>
       ) : null}
     </span>
+  );
+}
+
+/** An owner's e-mail in a narrow column: it breaks before its @, and not within a word. */
+export function OwnerMail({ mail }: { mail: string | null }) {
+  if (!mail) return '–';
+  const at = Math.max(mail.lastIndexOf('@'), 0);
+  return (
+    <span className="text-ink-2">
+      {mail.slice(0, at)}
+      <wbr />
+      {mail.slice(at)}
+    </span>
+  );
+}
+
+const LOOK = {
+  approved: { tone: 'ok', Icon: CircleCheck },
+  pending: { tone: 'warn', Icon: Clock },
+  rejected: { tone: 'bad', Icon: CircleX },
+} as const;
+
+export function StatusBadge({ status }: { status: ApprovalStatus }) {
+  const { t } = useTranslation('admin');
+  const { tone, Icon } = LOOK[status];
+  return (
+    <Badge tone={tone} icon={<Icon className="i" aria-hidden="true" />}>
+      {t(status)}
+    </Badge>
+  );
+}
+
+/** Chooses the salon whose screens this tab shows (document 3 §2); unsent changes of the former one stay and are sent. */
+export function ViewSalon({ salonId, name, label }: { salonId: number; name: string; label?: string }) {
+  const { t } = useTranslation('admin');
+  const session = useSession();
+  const navigate = useNavigate();
+  const phone = useIsPhone();
+  const view = () => {
+    session.viewSalon(salonId);
+    toast({ title: t('salon_chosen') });
+    navigate('/calendar');
+  };
+  return (
+    <Button
+      variant={label ? 'secondary' : 'ghost'}
+      size={label ? 'md' : 'sm'}
+      iconOnly={phone && !label}
+      label={label ?? `${t('view_salon')}: ${name}`}
+      icon={<Eye className="i i-sm" aria-hidden="true" />}
+      onClick={view}
+    >
+      {label ?? t('view_salon')}
+    </Button>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { salonNames } from '#admin/reads/admin-format.ts';
 import { findSalons } from '#admin/reads/admin-reads.ts';
+import { useTypedFilter } from '#admin/reads/use-address.ts';
 import { useOnlineRead } from '#admin/reads/use-online-read.ts';
-import { useTypedFilter } from '#admin/reads/use-typed-filter.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Combobox } from '#ui/combobox.tsx';
 

@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useAfterTyping } from '#features/use-after-typing.ts';
 import { cleanText } from '#schemas/clean-text.ts';
 
 export interface Address {
@@ -35,4 +37,16 @@ export function useAddress(): Address {
     setPage: (next) => changed({ page: next > 1 ? String(next) : '' }, false),
     clear: () => setParams({}, { replace: true }),
   };
+}
+
+/** In ms: whoever types a name asks the server once, not at every letter. */
+const PAUSE = 300;
+
+/** What stands in a search box now; `take` hears it once the person pauses. */
+export function useTypedFilter(value: string, take: (value: string) => void): [string, (value: string) => void] {
+  const [typed, setTyped] = useState(value);
+  // The address changed by another way: back, a link, "clear the filters".
+  useEffect(() => setTyped(value), [value]);
+  useAfterTyping(typed, value, take, PAUSE);
+  return [typed, setTyped];
 }
