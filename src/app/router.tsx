@@ -23,7 +23,7 @@ const notFound = screen(() => import('./not-found-page.tsx').then((m) => m.NotFo
 const salon = screen(() => import('./salon-route.tsx').then((m) => m.SalonRoute));
 const profile = screen(() => import('./profile-route.tsx').then((m) => m.ProfileRoute));
 const employees = screen(() => import('#features/employees/employees-page.tsx').then((m) => m.EmployeesPage));
-const employeeForm = screen(() => import('#features/employees/employee-form-page.tsx').then((m) => m.EmployeeFormPage));
+const employeeForm = screen(() => import('#features/employees/employee-form.tsx').then((m) => m.EmployeeFormPage));
 const services = screen(() => import('#features/services/services-page.tsx').then((m) => m.ServicesPage));
 const serviceForm = screen(() => import('#features/services/service-form-page.tsx').then((m) => m.ServiceFormPage));
 const serviceImport = screen(() => import('#features/services/service-import-page.tsx').then((m) => m.ServiceImportPage));
@@ -38,7 +38,7 @@ const productRevision = screen(() =>
   import('#features/products/revision/product-revision-page.tsx').then((m) => m.ProductRevisionPage),
 );
 const clients = screen(() => import('#features/clients/clients-page.tsx').then((m) => m.ClientsPage));
-const clientForm = screen(() => import('#features/clients/client-form-page.tsx').then((m) => m.ClientFormPage));
+const clientForm = screen(() => import('#clients/client-form.tsx').then((m) => m.ClientFormPage));
 const clientImport = screen(() => import('#features/clients/import/import-page.tsx').then((m) => m.ImportPage));
 const clientCard = screen(() => import('#features/clients/card/client-card-page.tsx').then((m) => m.ClientCardPage));
 const shifts = screen(() => import('#features/shifts/shifts-page.tsx').then((m) => m.ShiftsPage));

@@ -6,9 +6,13 @@ import { useSession } from '#features/use-replica.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormikTextField } from '#ui/formik-fields.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { type ChangedPassword, changePasswordSchema, type RefusedPasswords } from './credentials.ts';
-import { CredentialsForm } from './credentials-form.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
+import {
+  type ChangedPassword,
+  CredentialsForm,
+  changePasswordSchema,
+  NewPasswordFields,
+  type RefusedPasswords,
+} from './credentials-form.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** The signed-in person's own password. The current one is asked for: a tablet that somebody left unlocked is not enough. */

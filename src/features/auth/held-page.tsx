@@ -5,7 +5,7 @@ import { useSession } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { typedIsSaved } from '#ui/unsaved.ts';
-import { LockedCard, lockedSince } from './locked-card.tsx';
+import { LockedCard, lockedSince } from './locked-page.tsx';
 import { useSubmit } from './use-submit.ts';
 
 export interface HeldPageProps {

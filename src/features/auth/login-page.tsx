@@ -1,18 +1,24 @@
+import { DatabaseZap } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { dismissAtSignIn, type Emptied, lossesAtSignIn } from '#data/local-data/device-mark.ts';
 import { linkIn } from '#data/session/session-passwords.ts';
+import { formatTimeOf } from '#domain/date-format.ts';
+import { zonedParts } from '#domain/time.ts';
 import { useSession, useSessionState } from '#features/use-replica.ts';
+import { formatDayMonth } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { FormikTextField } from '#ui/formik-fields.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { loginSchema } from './credentials.ts';
-import { CredentialsForm } from './credentials-form.tsx';
+import { CredentialsForm, forgotSchema, loginSchema } from './credentials-form.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { destinationAfterSignIn, type Origin } from './destinations.ts';
-import { ForgotPassword } from './forgot-password.tsx';
 import { LockedPage } from './locked-page.tsx';
-import { LostHere } from './lost-here.tsx';
 import { PasswordLinkPage } from './password-link-page.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -108,4 +114,107 @@ function useRedirectOnce(): void {
     done.current = true;
     navigate(destinationAfterSignIn(role, location.state as Origin | null), { replace: true });
   }, [role, navigate, location.state]);
+}
+
+/** Where the server sends mails, a link by mail; where it does not, or nobody can say, whom to ask. */
+function ForgotPassword({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('auth');
+  const { recovery } = useSession();
+  const [mails, setMails] = useState<'asking' | 'yes' | 'no' | 'unknown'>('asking');
+  const submit = useSubmit({ title: t('forgot.failed'), fallback: t('forgot.failed_text') });
+
+  useEffect(() => {
+    let open = true;
+    void recovery.sendsMails().then((sent) => {
+      if (open) setMails(sent === null ? 'unknown' : sent ? 'yes' : 'no');
+    });
+    return () => {
+      open = false;
+    };
+  }, [recovery]);
+
+  const send = ({ email }: { email: string }) =>
+    submit(async () => {
+      await recovery.askForLink(email.trim());
+      toast({ title: t('forgot.sent_title'), description: t('forgot.sent') });
+      onClose();
+    });
+
+  return (
+    <Dialog open onClose={onClose} title={t('forgot.title')} size="narrow">
+      <div className="pb-5" aria-busy={mails === 'asking'}>
+        {mails === 'yes' ? (
+          <>
+            <p className="mb-4 text-ink-2">{t('forgot.text')}</p>
+            <CredentialsForm
+              initial={{ email: '' }}
+              schema={forgotSchema}
+              submitLabel={t('forgot.send')}
+              busyLabel={t('forgot.sending')}
+              onSubmit={send}
+            >
+              <FormikTextField name="email" type="email" label={t('email')} autoComplete="username" inputMode="email" />
+            </CredentialsForm>
+          </>
+        ) : (
+          <p className="text-ink-2" role="status">
+            {mails === 'asking' ? t('forgot.asking') : t(mails === 'no' ? 'forgot.no_mail' : 'forgot.unknown')}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * The browser has cleared this device with something unsent on it, and the session with it: said where the person now stands,
+ * by salon, number and time. It names nobody; whose it was reads more after signing in.
+ */
+function LostHere() {
+  const { t } = useTranslation('auth');
+  const textOf = useLossText();
+  const [losses, setLosses] = useState<readonly Emptied[]>([]);
+  useEffect(() => {
+    let here = true;
+    lossesAtSignIn().then(
+      (found) => here && setLosses(found),
+      (error: unknown) => console.error('What is gone from this device cannot be told', error),
+    );
+    return () => {
+      here = false;
+    };
+  }, []);
+  if (losses.length === 0) return null;
+  const read = () => {
+    dismissAtSignIn(losses);
+    setLosses([]);
+  };
+  return (
+    <Notice tone="warn" icon={<DatabaseZap className="i mt-px" aria-hidden="true" />}>
+      <b className="font-semibold">{t('lost.title')}</b>
+      {losses.map((loss) => (
+        <p key={`${loss.salonId} ${loss.userId}`} data-lost-here>
+          {textOf(loss)}
+        </p>
+      ))}
+      <p>{t('lost.text')}</p>
+      <Button size="sm" className="mt-2" onClick={read}>
+        {t('lost.ok')}
+      </Button>
+    </Notice>
+  );
+}
+
+/** „Салон „Студио Къдрица“: 2 промени не бяха изпратени, първата от 18 ноември, 10:40.“ On the device's clock. */
+function useLossText(): (loss: Emptied) => string {
+  const { t } = useTranslation('auth');
+  const language = useLanguage();
+  return ({ salon, salonId, unsent, undecided, since, at }) => {
+    const [first, second] = language === 'bg' ? [salon?.bg, salon?.en] : [salon?.en, salon?.bg];
+    const name = first || second || t('lost.salon_number', { id: salonId });
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const moment = since ?? at;
+    const when = `${formatDayMonth(zonedParts(moment, zone).date, language)}, ${formatTimeOf(moment, zone)}`;
+    return t('lost.salon', { count: unsent + undecided, salon: name, since: when });
+  };
 }

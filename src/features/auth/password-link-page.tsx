@@ -4,9 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession, useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { type NewPassword, newPasswordSchema } from './credentials.ts';
-import { CredentialsForm } from './credentials-form.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
+import { CredentialsForm, type NewPassword, NewPasswordFields, newPasswordSchema } from './credentials-form.tsx';
 import { useSubmit } from './use-submit.ts';
 
 export interface PasswordLinkPageProps {

@@ -6,9 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { type NewPassword, newPasswordSchema } from './credentials.ts';
-import { CredentialsForm } from './credentials-form.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
+import { CredentialsForm, type NewPassword, NewPasswordFields, newPasswordSchema } from './credentials-form.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** After a recovery link was opened: first whether it is to be followed, then, once inside, the new password. */

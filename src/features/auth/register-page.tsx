@@ -5,10 +5,8 @@ import { useSession, useSessionState } from '#features/use-replica.ts';
 import { FormikTextField } from '#ui/formik-fields.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { type Registration, registerSchema } from './credentials.ts';
-import { CredentialsForm } from './credentials-form.tsx';
+import { CredentialsForm, NewPasswordFields, type Registration, registerSchema } from './credentials-form.tsx';
 import type { Origin } from './destinations.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
 import { useSubmit } from './use-submit.ts';
 
 export function RegisterPage() {

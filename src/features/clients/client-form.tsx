@@ -1,23 +1,32 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { offerMerge } from '#clients/duplicates/offer-merge.ts';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { apartPairs, areApart } from '#data/clients/client-merge.ts';
 import { addClient, updateClient } from '#data/clients.commands.ts';
+import { clients$ } from '#data/clients.queries.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { duplicatesOf } from '#domain/client-duplicates.ts';
+import { clientName, fullName } from '#domain/names.ts';
 import { isE164, normalizePhone } from '#domain/phones.ts';
 import { CatalogueForm } from '#features/catalogue-form.tsx';
+import { CatalogueFormPage } from '#features/catalogue-form-page.tsx';
 import { useCatalogueForm, writeChange } from '#features/use-catalogue-form.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { i18n } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { HALF, WHOLE } from '#ui/form-card.tsx';
 import { FormikTextArea, FormikTextField, FormikTypedDateField } from '#ui/formik-fields.tsx';
 import { addMonths, deviceToday } from '#ui/month.ts';
+import { Notice } from '#ui/notice.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { isTyped } from '#ui/unsaved.ts';
+import { useLiveState } from '#ui/use-live.ts';
 import { type ClientFormValues, clientChange, clientFormValues, clientSchema, newClientValues } from './client-form-values.ts';
 import { DeleteClient } from './delete-client.tsx';
-import { PhoneTaken } from './phone-taken.tsx';
 import { listPath } from './use-client-list.ts';
 
-export interface ClientFormProps {
+interface ClientFormProps {
   title: string;
   /** Undefined: a new one. */
   client: LocalRow<'clients'> | undefined;
@@ -30,7 +39,7 @@ const isPhone = (typed: string) => typed.trim() === '' || isE164(normalizePhone(
 /** In the middle of a grown-up's years: fewer pages to turn either way. */
 const usualBirth = (today: string) => addMonths(today, -30 * 12);
 
-export function ClientForm({ title, client, others }: ClientFormProps) {
+function ClientForm({ title, client, others }: ClientFormProps) {
   const { t } = useTranslation(['clients', 'common']);
   const navigate = useNavigate();
   const replica = useReplica();
@@ -131,4 +140,72 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
       <FormikTextArea name="notes" label={t('notes')} optional hint={t('notes_hint')} className={WHOLE} maxLength={5000} />
     </CatalogueForm>
   );
+}
+
+const NOTHING = {};
+
+/** `/clients/add` and `/clients/edit/{id}`; an id that is nobody's says so. */
+export function ClientFormPage() {
+  const { t } = useTranslation('clients');
+  const replica = useReplica();
+  const { search } = useLocation();
+  // Asked for once more from the form itself: an untouched one begins anew, and what was typed stays.
+  const [asked, setAsked] = useState(search);
+  if (search !== asked && !isTyped()) setAsked(search);
+  const clients = useLiveState(() => clients$(replica), [replica]);
+  return (
+    <CatalogueFormPage
+      list={listPath()}
+      texts={{
+        add: t('new_title'),
+        edit: t('edit_title'),
+        back: t('back'),
+        failedToLoad: t('failed_to_load_client'),
+        invalidId: t('invalid_id'),
+        invalidIdText: t('invalid_id_text'),
+      }}
+      rows={clients}
+      needs={NOTHING}
+      form={({ title, row, others }) => <ClientForm key={asked} title={title} client={row} others={others} />}
+    />
+  );
+}
+
+/** Fewer digits say nothing about who it is. */
+const LEAST_DIGITS = 6;
+
+/** Says whose phone it already is; saving stays possible, families share one. */
+function PhoneTaken({ phone, others }: { phone: string; others: readonly LocalRow<'clients'>[] }) {
+  const { t } = useTranslation('clients');
+  const number = normalizePhone(phone, 'BG');
+  const owner = number.replace(/\D/g, '').length >= LEAST_DIGITS ? others.find((row) => row.phone === number) : undefined;
+  if (!owner) return null;
+  return (
+    <Notice tone="warn" className="col-span-6 items-center!">
+      <span className="flex flex-wrap items-center gap-3">
+        <span className="min-w-[min(12rem,100%)] flex-1">{t('phone_taken', { name: clientName(owner) })}</span>
+        <Link to={`/clients/${owner.id}`} className="btn btn-secondary btn-sm">
+          {t('open_card')}
+        </Link>
+      </span>
+    </Notice>
+  );
+}
+
+type Client = LocalRow<'clients'>;
+type Saved = Pick<Client, 'id' | 'first_name' | 'last_name' | 'phone' | 'email' | 'birth_date'>;
+
+/** Who was saved may be there already: a toast offers to look at both, and to make one of them. */
+function offerMerge(replica: OpenReplica, saved: Saved, others: readonly Client[], go: (path: string) => void): void {
+  const person = { ...saved, name: fullName(saved.first_name, saved.last_name) };
+  const apart = apartPairs(replica);
+  const found = duplicatesOf(person, others).find(({ client }) => !areApart(apart, saved.id, client.id));
+  if (!found) return;
+  const t = i18n.getFixedT(null, 'clients');
+  toast({
+    note: true,
+    title: t('maybe_same'),
+    description: clientName(found.client),
+    action: { label: t('compare'), onAction: () => go(`/clients/${saved.id}?compare=${found.client.id}`) },
+  });
 }

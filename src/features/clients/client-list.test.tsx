@@ -6,7 +6,7 @@ import { addClient, deleteClient, updateClient } from '#data/clients.commands.ts
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { ClientFormPage } from './client-form-page.tsx';
+import { ClientFormPage } from './client-form.tsx';
 import { ClientsPage } from './clients-page.tsx';
 
 const user = userEvent.setup();

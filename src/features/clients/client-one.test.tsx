@@ -9,7 +9,7 @@ import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-su
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
-import { ClientFormPage } from './client-form-page.tsx';
+import { ClientFormPage } from './client-form.tsx';
 
 const user = userEvent.setup();
 const routes = {

@@ -10,7 +10,7 @@ import { clearToasts, fill, show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { ClientCardPage } from './card/client-card-page.tsx';
-import { ClientFormPage } from './client-form-page.tsx';
+import { ClientFormPage } from './client-form.tsx';
 import { ClientsPage } from './clients-page.tsx';
 
 vi.mock('#data/clients.queries.ts', { spy: true });

@@ -7,7 +7,7 @@ import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setSalonFormats } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { ClientFormPage } from './client-form-page.tsx';
+import { ClientFormPage } from './client-form.tsx';
 import { ClientsPage } from './clients-page.tsx';
 
 const user = userEvent.setup();

@@ -10,7 +10,7 @@ import * as queries from '#data/resources.queries.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
-import { EmployeeFormPage } from './employee-form-page.tsx';
+import { EmployeeFormPage } from './employee-form.tsx';
 import { EmployeesPage } from './employees-page.tsx';
 
 vi.mock('#data/resources.queries.ts', { spy: true });

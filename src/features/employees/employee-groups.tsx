@@ -1,23 +1,27 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deleteEmployeeGroup, updateEmployeeGroup } from '#data/employee-groups.commands.ts';
+import { failureOf } from '#data/failures.ts';
 import { compareNames } from '#domain/names.ts';
+import { DeleteQuestion } from '#features/delete-question.tsx';
 import { RowMark, useRowIssues } from '#features/row-mark.tsx';
-import { failureText } from '#features/use-saving.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { isTyped } from '#ui/unsaved.ts';
+import { isTyped, leaveTyped } from '#ui/unsaved.ts';
 import type { LiveState } from '#ui/use-live.ts';
-import { DeleteGroup } from './delete-group.tsx';
 import { GroupForm } from './group-form.tsx';
-import { GroupOnline } from './group-online.tsx';
 
 type Group = LocalRow<'employee_groups'>;
 
-export interface EmployeeGroupsProps {
+interface EmployeeGroupsProps {
   groups: LiveState<readonly Group[]>;
   employees: readonly LocalRow<'resources'>[];
   /** The id of the group that is being edited, `new` for one that is being made, null for none. */
@@ -26,7 +30,7 @@ export interface EmployeeGroupsProps {
 }
 
 /** The groups as cards: each can be edited in its place, deleted and hidden online. */
-export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeGroupsProps) {
+function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeGroupsProps) {
   const { t } = useTranslation(['employees', 'common']);
   const issues = useRowIssues('employee_groups');
   const [leaving, setLeaving] = useState<Group | null>(null);
@@ -117,5 +121,122 @@ export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeG
       ) : null}
       <DeleteGroup group={leaving} onDone={() => setLeaving(null)} />
     </>
+  );
+}
+
+type PanelProps = Pick<EmployeeGroupsProps, 'groups' | 'employees'>;
+
+const PLUS = <Plus className="i" aria-hidden="true" />;
+
+/** Beside the list, from the tablet up. */
+export function EmployeeGroupsPanel(props: PanelProps) {
+  const { t } = useTranslation(['employees', 'common']);
+  const [editing, setEditing] = useState<string | null>(null);
+  const edit = (id: string | null) => leaveTyped(() => setEditing(id));
+  return (
+    <aside className="card px-2 pb-2" aria-labelledby="employee-groups">
+      <header className="flex items-center gap-2 py-1.5 pl-2">
+        <h2 id="employee-groups" className="flex-1 text-base">
+          {t('groups')}
+        </h2>
+        <Button data-edit="new" variant="ghost" size="sm" icon={PLUS} onClick={() => edit('new')}>
+          {t('common:add')}
+          <span className="sr-only"> {t('a_group')}</span>
+        </Button>
+      </header>
+      <EmployeeGroups {...props} editing={editing} onEdit={edit} />
+    </aside>
+  );
+}
+
+/** On the phone: a button of the top bar, and the groups in a dialog (document 2 §2). */
+export function EmployeeGroupsButton(props: PanelProps) {
+  const { t } = useTranslation(['employees', 'common']);
+  const [open, setOpen] = useState(false);
+  const [editing, setEditing] = useState<string | null>(null);
+  const edit = (id: string | null) => leaveTyped(() => setEditing(id));
+  const close = () =>
+    leaveTyped(() => {
+      setEditing(null);
+      setOpen(false);
+    });
+  return (
+    <>
+      <Button
+        variant="ghost"
+        iconOnly
+        label={t('groups_title')}
+        icon={<Users className="i" aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      />
+      <Dialog
+        open={open}
+        onClose={close}
+        title={t('groups_title')}
+        footer={
+          <Button data-edit="new" variant="primary" className="flex-1" icon={PLUS} onClick={() => edit('new')}>
+            {t('group_add')}
+          </Button>
+        }
+      >
+        <EmployeeGroups {...props} editing={editing} onEdit={edit} />
+      </Dialog>
+    </>
+  );
+}
+
+const REFUSED = 'cannot_delete_group_with_employees';
+
+interface DeleteGroupProps {
+  /** Null: nothing is asked about. */
+  group: LocalRow<'employee_groups'> | null;
+  onDone: () => void;
+}
+
+/** The question before a group goes. Whether it is empty is looked up on the device when the person has confirmed. */
+function DeleteGroup({ group, onDone }: DeleteGroupProps) {
+  const { t } = useTranslation('employees');
+  const replica = useReplica();
+  return (
+    <DeleteQuestion
+      name={group?.name ?? null}
+      title={t('group_delete_title', { name: group?.name ?? '' })}
+      remove={async () => {
+        if (group) await deleteEmployeeGroup(replica, group.id);
+      }}
+      done={t('employee_group_deleted')}
+      failed={t('failed_to_delete_employee_group')}
+      reasonOf={(error) => (failureOf(error).key === REFUSED ? t(REFUSED) : failureText(error))}
+      onDone={onDone}
+    >
+      {t('group_delete_body')}
+    </DeleteQuestion>
+  );
+}
+
+/** Whether clients see a group online: saved at once (document 2 §4). */
+function GroupOnline({ group }: { group: LocalRow<'employee_groups'> }) {
+  const { t } = useTranslation(['employees', 'common']);
+  const replica = useReplica();
+  const turn = async (show_online: boolean) => {
+    try {
+      await saving(group.name, () => updateEmployeeGroup(replica, group.id, { show_online }));
+    } catch (error) {
+      toast({ title: t('failed_to_update_visibility'), description: failureText(error), variant: 'destructive' });
+    }
+  };
+  return (
+    <Switch
+      className="min-h-0! text-xs text-ink-2"
+      label={
+        <>
+          {t('group_online')}
+          <span className="sr-only">: {group.name}</span>
+        </>
+      }
+      hint={t('common:kept_unused')}
+      checked={group.show_online}
+      onChange={(checked) => void turn(checked)}
+    />
   );
 }

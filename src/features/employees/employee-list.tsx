@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { shortName } from '#domain/names.ts';
+import { sortRows } from '#domain/sort-rows.ts';
 import { RowMark, useRowIssues } from '#features/row-mark.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { RowActions } from '#ui/row-actions.tsx';
-import { sortedColumn } from '#ui/sort-head.tsx';
+import { type SortOrder, sortedColumn } from '#ui/sort-head.tsx';
 import { Table, type TableColumn } from '#ui/table.tsx';
 import { useIsNarrow } from '#ui/use-narrow.ts';
 import { DeleteEmployee } from './delete-employee.tsx';
-import type { EmployeeSort, EmployeeSortKey } from './sort-employees.ts';
 
 type Employee = LocalRow<'resources'>;
 
@@ -94,4 +94,17 @@ export function EmployeeList({ employees, sort, onSort, saved }: EmployeeListPro
       <DeleteEmployee employee={leaving} onDone={() => setLeaving(null)} />
     </>
   );
+}
+
+/** The table's columns; the first one is the order without a choice. */
+export const EMPLOYEE_SORTS = ['name', 'email', 'position', 'status'] as const;
+type EmployeeSortKey = (typeof EMPLOYEE_SORTS)[number];
+type EmployeeSort = SortOrder<EmployeeSortKey>;
+
+/** Active ones stand before the others. */
+const valueIn = (row: Employee, by: EmployeeSortKey) => (by === 'status' ? Number(!row.active) : row[by]);
+
+/** @param employees by name */
+export function sortedEmployees(employees: readonly Employee[], { by, descending }: EmployeeSort): readonly Employee[] {
+  return by === 'name' && !descending ? employees : sortRows(employees, descending, (row) => valueIn(row, by));
 }

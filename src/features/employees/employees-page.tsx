@@ -1,23 +1,26 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { employeeGroups$ } from '#data/employee-groups.queries.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { ensureDefaultEmployee } from '#data/resources.commands.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { sortOf, useListAddress, useSavedRow } from '#features/list-address.ts';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { AddButton, AddLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
-import { DefaultEmployeeHint } from './default-employee-hint.tsx';
-import { EmployeeGroupsButton, EmployeeGroupsPanel } from './employee-groups-panel.tsx';
-import { EmployeeList } from './employee-list.tsx';
-import { EMPLOYEE_SORTS, sortedEmployees } from './sort-employees.ts';
-import { useDefaultEmployee } from './use-default-employee.ts';
+import { EmployeeGroupsButton, EmployeeGroupsPanel } from './employee-groups.tsx';
+import { EMPLOYEE_SORTS, EmployeeList, sortedEmployees } from './employee-list.tsx';
 
 const ADDRESS = ['sort'] as const;
 
@@ -72,4 +75,40 @@ export function EmployeesPage() {
       </div>
     </Page>
   );
+}
+
+/** The id under which a salon's first employee is made, on whichever device. */
+const DEFAULT_ID = 'default';
+
+/** While the given employee is the only one and still has no e-mail: what to do with it. */
+function DefaultEmployeeHint({ employees }: { employees: readonly LocalRow<'resources'>[] }) {
+  const { t } = useTranslation(['employees', 'common']);
+  const only = employees.length === 1 ? employees[0] : undefined;
+  if (only?.id !== DEFAULT_ID || only.email) return null;
+  return (
+    <Notice tone="info" className="items-center! max-md:mx-3">
+      <span className="flex flex-wrap items-center gap-3">
+        <span className="min-w-60 flex-1">{t('default_hint')}</span>
+        <Link to={`/employees/edit/${only.id}`} className="btn btn-secondary btn-sm">
+          {t('common:edit')}
+        </Link>
+      </span>
+    </Notice>
+  );
+}
+
+/** A salon without any employee is given one when the screen opens (document 2 §2), and told so. */
+function useDefaultEmployee(replica: OpenReplica): void {
+  const { t } = useTranslation(['employees', 'common']);
+  useEffect(() => {
+    const left = new AbortController();
+    ensureDefaultEmployee(replica, left.signal)
+      .then((created) => {
+        if (created) toast({ title: t('common:success'), description: t('default_employee_created') });
+      })
+      .catch((error: unknown) => {
+        toast({ title: t('failed_to_save_employee'), description: failureText(error), variant: 'destructive' });
+      });
+    return () => left.abort();
+  }, [replica, t]);
 }

@@ -1,32 +1,33 @@
-import { CalendarPlus, Pencil } from 'lucide-react';
+import { CalendarPlus, Pencil, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { DuplicatesNotice } from '#clients/duplicates/duplicates-notice.tsx';
 import { listPath } from '#clients/use-client-list.ts';
+import { heldOtherwise, recordsBehind$ } from '#data/clients/client-merge.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { clientName } from '#domain/names.ts';
+import { displayPhone } from '#domain/phones.ts';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
+import { formatShortDate } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { busy } from '#ui/busy.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackButton, BackLink, BarLink } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { useLiveState } from '#ui/use-live.ts';
+import { useLiveAside, useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { type CardHistory, useCardHistory } from './card-visit.ts';
-import { ClientDetails } from './client-details.tsx';
 import { ClientHead } from './client-head.tsx';
-import { ClientMerged } from './client-merged.tsx';
-import { ClientNotes } from './client-notes.tsx';
 import { ClientPrivacy } from './client-privacy.tsx';
-import { NextVisit } from './next-visit.tsx';
-import { VisitList } from './visit-list.tsx';
+import { NextVisit, VisitList } from './visit-list.tsx';
 
 /** `/clients/{id}`: everything about one client. The id of a merged duplicate leads to the client that stands for it. */
 export function ClientCardPage() {
@@ -131,4 +132,103 @@ function Card({ client }: { client: LocalRow<'clients'> }) {
       </div>
     </Page>
   );
+}
+
+/** What is written down about the client, and what their visits say they like. */
+function ClientDetails({ client, card }: { client: LocalRow<'clients'>; card: CardHistory | undefined }) {
+  const { t } = useTranslation('clients');
+  const language = useLanguage();
+  const facts = card?.facts;
+  const last = facts?.lastVisit;
+  const rows: [string, string | null | undefined][] = [
+    [t('email'), client.email],
+    [t('address'), [client.address, client.city].filter(Boolean).join(', ')],
+    [t('birth_date'), client.birth_date ? formatShortDate(client.birth_date, language) : null],
+    [t('last_visit'), last && card ? formatShortDate(card.visitOf(last).date, language) : null],
+    [t('favourite_employee'), card?.employeeOf(facts?.favouriteEmployee ?? null)],
+    [t('favourite_service'), card?.serviceOf(facts?.favouriteService ?? null)],
+  ];
+  const known = rows.filter(([, text]) => text);
+  if (known.length === 0) return null;
+  return (
+    <section className="card p-4">
+      <h2 className="mb-2 text-sm font-medium! text-ink-2">{t('details')}</h2>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        {known.map(([label, text]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="break-words">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const ALLERGY = /алерги|allerg/iu;
+
+/** What is known of the client; a line about an allergy stands first. */
+function ClientNotes({ client }: { client: LocalRow<'clients'> }) {
+  const { t } = useTranslation('clients');
+  if (!client.notes) return null;
+  const sentences = client.notes.split(/\n|(?<=[.!])\s+/u).filter(Boolean);
+  const warnings = sentences.filter((sentence) => ALLERGY.test(sentence));
+  const rest = warnings.length === 0 ? client.notes : sentences.filter((sentence) => !ALLERGY.test(sentence)).join('\n');
+  return (
+    <section className="card flex flex-col gap-2.5 p-4">
+      <span className="flex items-center justify-between">
+        <h2 className="text-sm font-medium! text-ink-2">{t('notes')}</h2>
+        <Link
+          to={`/clients/edit/${client.id}`}
+          className="btn btn-ghost btn-icon -my-2"
+          aria-label={t('edit_notes')}
+          title={t('edit_notes')}
+        >
+          <Pencil className="i" aria-hidden="true" />
+        </Link>
+      </span>
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warn" icon={<TriangleAlert className="i mt-px" aria-hidden="true" />}>
+          <b className="font-semibold">{warning}</b>
+        </Notice>
+      ))}
+      {rest ? <p className="break-words whitespace-pre-line text-ink-2">{rest}</p> : null}
+    </section>
+  );
+}
+
+/**
+ * What the hidden records hold otherwise that were merged into the client: a telephone that was left out, or a note that another
+ * device wrote without knowing that its client was merged.
+ */
+function ClientMerged({ client }: { client: LocalRow<'clients'> }) {
+  const { t } = useTranslation('clients');
+  const language = useLanguage();
+  const replica = useReplica();
+  const merged = useLiveAside(() => recordsBehind$(replica, client.id), [replica, client.id]) ?? [];
+  return merged.map((other) => {
+    const { phone, birth_date, ...texts } = heldOtherwise(client, other);
+    const said = {
+      phone: displayPhone(phone ?? null),
+      ...texts,
+      birth_date: birth_date && formatShortDate(birth_date, language),
+    };
+    const known = Object.entries(said).filter(([, text]) => text);
+    if (known.length === 0) return null;
+    return (
+      <section key={other.id} className="card p-4" aria-labelledby={`merged-${other.id}`}>
+        <h2 id={`merged-${other.id}`} className="mb-2 text-sm font-medium! break-words text-ink-2">
+          {t('merged_record', { name: clientName(other) })}
+        </h2>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+          {known.map(([field, text]) => (
+            <div key={field} className="contents">
+              <dt className="text-ink-3">{t(field)}</dt>
+              <dd className="break-words whitespace-pre-line">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    );
+  });
 }
