@@ -31,7 +31,7 @@ const serviceCategories = screen(() =>
   import('#features/services/service-categories-page.tsx').then((m) => m.ServiceCategoriesPage),
 );
 const products = screen(() => import('#features/products/products-page.tsx').then((m) => m.ProductsPage));
-const productForm = screen(() => import('#features/products/product-form-page.tsx').then((m) => m.ProductFormPage));
+const productForm = screen(() => import('#products/product-form.tsx').then((m) => m.ProductFormPage));
 const productImport = screen(() => import('#features/products/product-import-page.tsx').then((m) => m.ProductImportPage));
 const productGroups = screen(() => import('#features/products/groups/product-groups-page.tsx').then((m) => m.ProductGroupsPage));
 const productRevision = screen(() =>

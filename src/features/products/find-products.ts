@@ -1,6 +1,10 @@
 import { barcodeHas, isSameBarcode } from '#domain/barcodes.ts';
+import { inCurrency } from '#domain/currency-change.ts';
 import { textMatcher } from '#domain/search.ts';
+import { sortRows } from '#domain/sort-rows.ts';
+import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import type { SortOrder } from '#ui/sort-head.tsx';
 
 type Product = LocalRow<'products'>;
 
@@ -16,4 +20,34 @@ export function finder(query: string): (product: Pick<Product, 'name' | 'barcode
 export function withBarcode(products: readonly Product[], code: string): Product | null {
   const [first, ...more] = products.filter(({ barcode }) => isSameBarcode(barcode, code));
   return more.length === 0 ? (first ?? null) : null;
+}
+
+export const SORTS = ['name', 'group', 'quantity', 'supply', 'sale'] as const;
+export type SortKey = (typeof SORTS)[number];
+export type Sort = SortOrder<SortKey>;
+
+/** By what it comes to in the salon's currency; what does not come to anything there stands last. */
+function comesTo(amount: number | null, currency: Currency | null, salon: Currency | null): number | null {
+  if (amount === null || currency === null) return null;
+  const there = inCurrency({ amount, currency }, salon ?? currency);
+  return salon === null || there.currency === salon ? there.amount : null;
+}
+
+function valueIn(product: Product, by: SortKey, groupOf: (product: Product) => string | null, salon: Currency | null) {
+  if (by === 'name') return product.name;
+  if (by === 'group') return groupOf(product);
+  if (by === 'quantity') return product.quantity;
+  const { supply_price, supply_currency, sale_price, currency } = product;
+  return by === 'supply' ? comesTo(supply_price, supply_currency, salon) : comesTo(sale_price, currency, salon);
+}
+
+/** In the order of a column; equal ones stay in the given order, which is by name. */
+export function sorted(
+  products: readonly Product[],
+  { by, descending }: Sort,
+  groupOf: (product: Product) => string | null,
+  salon: Currency | null,
+): readonly Product[] {
+  if (by === 'name' && !descending) return products;
+  return sortRows(products, descending, (product) => valueIn(product, by, groupOf, salon));
 }

@@ -1,19 +1,39 @@
+import { useFormikContext } from 'formik';
+import { ArrowDownToLine, CircleSlash2, Package } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { productGroups$ } from '#data/product-groups.queries.ts';
 import { addProduct, updateProduct } from '#data/products.commands.ts';
+import { products$ } from '#data/products.queries.ts';
+import { salon$ } from '#data/salon.queries.ts';
+import { isSameBarcode } from '#domain/barcodes.ts';
+import { formatMoney, parseMoney } from '#domain/money.ts';
 import { CatalogueForm } from '#features/catalogue-form.tsx';
+import { CatalogueFormPage } from '#features/catalogue-form-page.tsx';
 import { listAddress } from '#features/list-address.ts';
+import { PriceField } from '#features/price-field.tsx';
 import { useCatalogueForm, writeChange } from '#features/use-catalogue-form.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { ColorDot } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { HALF, WHOLE } from '#ui/form-card.tsx';
+import { FormikSelect, FormikTextField } from '#ui/formik-fields.tsx';
+import { useLive, useLiveState } from '#ui/use-live.ts';
+import { CameraScan } from './camera-scan.tsx';
 import { DeleteProduct } from './delete-product.tsx';
-import { ProductFields } from './product-fields.tsx';
-import { newProduct, productChange, productFormValues, productSchema } from './product-form-values.ts';
-import { ProductNotes } from './product-notes.tsx';
-import { unitText } from './stock.ts';
+import {
+  newProduct,
+  OWN_UNIT,
+  type ProductFormValues,
+  productChange,
+  productFormValues,
+  productSchema,
+} from './product-form-values.ts';
+import { UNITS, unitText } from './stock.ts';
 
-export interface ProductFormProps {
+interface ProductFormProps {
   title: string;
   /** Undefined: a new one. */
   product: LocalRow<'products'> | undefined;
@@ -22,7 +42,7 @@ export interface ProductFormProps {
   currency: Currency;
 }
 
-export function ProductForm({ title, product, others, groups, currency }: ProductFormProps) {
+function ProductForm({ title, product, others, groups, currency }: ProductFormProps) {
   const { t } = useTranslation(['products', 'common']);
   const { t: own } = useTranslation('products');
   const replica = useReplica();
@@ -67,5 +87,165 @@ export function ProductForm({ title, product, others, groups, currency }: Produc
     >
       <ProductFields others={others} groups={groups} currency={currency} unit={unit} />
     </CatalogueForm>
+  );
+}
+
+/** `/products/add` and `/products/edit/{id}`; an id that is no product's says so. */
+export function ProductFormPage() {
+  const { t } = useTranslation('products');
+  const replica = useReplica();
+  const products = useLiveState(() => products$(replica), [replica]);
+  const groups = useLive(() => productGroups$(replica), [replica]);
+  const salon = useLive(() => salon$(replica), [replica]);
+  return (
+    <CatalogueFormPage
+      list={listAddress('/products')}
+      texts={{
+        add: t('new_title'),
+        edit: t('edit_title'),
+        back: t('back'),
+        failedToLoad: t('failed_to_load_product'),
+        invalidId: t('invalid_id'),
+        invalidIdText: t('invalid_id_text'),
+      }}
+      rows={products}
+      needs={groups && salon ? { groups, currency: salon.effective.currency } : undefined}
+      avatar={false}
+      form={({ title, row, others, needs }) => (
+        <ProductForm title={title} product={row} others={others} groups={needs.groups} currency={needs.currency} />
+      )}
+    />
+  );
+}
+
+interface ProductFieldsProps {
+  others: readonly LocalRow<'products'>[];
+  groups: readonly LocalRow<'product_groups'>[];
+  /** The salon's. */
+  currency: Currency;
+  /** Of the quantity, as people read it. */
+  unit: string;
+}
+
+/** The fields of a product. */
+function ProductFields({ others, groups, currency, unit }: ProductFieldsProps) {
+  const { t } = useTranslation('products');
+  const form = useFormikContext<ProductFormValues>();
+  const owner = others.find((other) => isSameBarcode(other.barcode, form.values.barcode));
+  return (
+    <>
+      <div className={`${WHOLE} flex flex-wrap items-start gap-4`}>
+        <span className="thumb h-16! w-16! flex-none" aria-hidden="true">
+          <Package className="i" />
+        </span>
+        <FormikTextField name="name" label={t('name')} className="min-w-24 flex-1" autoComplete="off" />
+      </div>
+      <div className={`${WHOLE} flex flex-wrap items-end gap-2`}>
+        <FormikTextField
+          name="barcode"
+          label={t('barcode')}
+          optional
+          inputMode="numeric"
+          className="min-w-24 flex-1"
+          autoComplete="off"
+          maxLength={80}
+          hint={owner ? t('barcode_taken', { name: owner.name }) : undefined}
+          // A scanner ends with Enter, which must not save a form that is half filled in.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+        <CameraScan onCode={(code) => void form.setFieldValue('barcode', code)} />
+      </div>
+      <FormikSelect<string>
+        name="group_id"
+        label={t('group')}
+        className={HALF}
+        options={[
+          { value: '', label: t('no_group') },
+          ...groups.map((group) => ({ value: group.id, label: group.name, icon: <ColorDot color={group.color} /> })),
+        ]}
+      />
+      <FormikTextField
+        name="quantity"
+        label={t('quantity')}
+        hint={t('quantity_hint')}
+        inputMode="numeric"
+        affix={unit}
+        className={HALF}
+        autoComplete="off"
+      />
+      <FormikSelect<string>
+        name="unit"
+        label={t('unit')}
+        className={HALF}
+        options={[...UNITS.map((one) => ({ value: one, label: unitText(one, t) })), { value: OWN_UNIT, label: t('unit_own') }]}
+      />
+      {form.values.unit === OWN_UNIT ? (
+        <FormikTextField name="own_unit" label={t('unit_own_name')} className={HALF} maxLength={20} autoComplete="off" />
+      ) : null}
+      <FormikTextField
+        name="low_stock_at"
+        label={t('threshold')}
+        hint={t('threshold_hint')}
+        optional
+        inputMode="numeric"
+        affix={unit}
+        className={HALF}
+        autoComplete="off"
+      />
+      <PriceField
+        name="supply_price"
+        currencyName="supply_currency"
+        salon={currency}
+        label={t('supply_price')}
+        optional
+        className={HALF}
+      />
+      <PriceField name="sale_price" currencyName="currency" salon={currency} label={t('sale_price')} className={HALF} />
+    </>
+  );
+}
+
+interface ProductNotesProps {
+  form: ProductFormValues;
+  unit: string;
+  /** The threshold as it is typed; empty: no mark. */
+  lowAt: string;
+}
+
+/** Beside the form: what is between the prices, and what the marks of stock mean. */
+function ProductNotes({ form, unit, lowAt }: ProductNotesProps) {
+  const { t } = useTranslation('products');
+  const language = useLanguage();
+  const supply = parseMoney(form.supply_price);
+  const sale = parseMoney(form.sale_price);
+  // Nothing lies between two currencies.
+  const known = supply !== null && sale !== null && form.currency === form.supply_currency;
+  return (
+    <div className="flex flex-col gap-5">
+      <section className="card p-4 text-sm">
+        <h2 className="mb-2 text-sm font-medium! text-ink-2">{t('margin')}</h2>
+        <p className={`text-xl font-semibold ${known ? '' : 'text-ink-3'}`}>
+          {known ? formatMoney(sale - supply, form.currency, language) : '–'}
+        </p>
+        {known ? null : <p className="hint">{t('margin_hint')}</p>}
+      </section>
+      <section className="card flex flex-col gap-2 p-4 text-sm">
+        <h2 className="text-sm font-medium! text-ink-2">{t('stock_marks')}</h2>
+        <p className="flex items-center gap-2.5">
+          <Badge tone="warn" icon={<ArrowDownToLine className="i" aria-hidden="true" />}>
+            {t('low')}
+          </Badge>
+          {lowAt.trim() ? t('below', { amount: `${lowAt.trim()} ${unit}` }) : t('no_threshold')}
+        </p>
+        <p className="flex items-center gap-2.5">
+          <Badge tone="bad" icon={<CircleSlash2 className="i" aria-hidden="true" />}>
+            {t('out')}
+          </Badge>
+          0 {unit}
+        </p>
+      </section>
+    </div>
   );
 }

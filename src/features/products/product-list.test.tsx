@@ -7,7 +7,7 @@ import { addProduct, type ProductFields } from '#data/products.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { ProductFormPage } from './product-form-page.tsx';
+import { ProductFormPage } from './product-form.tsx';
 import { ProductsPage } from './products-page.tsx';
 
 const user = userEvent.setup();

@@ -13,7 +13,7 @@ import { clearToasts, fill, show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { ProductGroupsPage } from './groups/product-groups-page.tsx';
-import { ProductFormPage } from './product-form-page.tsx';
+import { ProductFormPage } from './product-form.tsx';
 import { ProductsPage } from './products-page.tsx';
 import { ProductRevisionPage } from './revision/product-revision-page.tsx';
 

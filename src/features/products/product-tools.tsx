@@ -9,8 +9,8 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { Select } from '#ui/select.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 import { CameraScan } from './camera-scan.tsx';
+import { SORTS, type Sort, type SortKey } from './find-products.ts';
 import { GroupFilter } from './group-filter.tsx';
-import { SORTS, type Sort, type SortKey } from './sort-products.ts';
 
 export interface ProductToolsProps {
   products: readonly LocalRow<'products'>[];

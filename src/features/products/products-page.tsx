@@ -24,11 +24,10 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { exportProducts } from './export-products.ts';
-import { finder, withBarcode } from './find-products.ts';
+import { finder, SORTS, type Sort, sorted, withBarcode } from './find-products.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { ProductList } from './product-list.tsx';
 import { ProductTools } from './product-tools.tsx';
-import { SORTS, type Sort, sorted } from './sort-products.ts';
 import { useScanner } from './use-scanner.ts';
 
 type Product = LocalRow<'products'>;

@@ -19,7 +19,6 @@ import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { GroupOnline } from './group-online.tsx';
 
 type Group = LocalRow<'product_groups'>;
 
@@ -159,5 +158,27 @@ export function GroupDialog({ group, groups, onClose, onDelete }: GroupDialogPro
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Whether a group that there is already can be seen online: saved at once (document 2 §4). */
+export function GroupOnline({ group, layout }: { group: LocalRow<'product_groups'>; layout: 'row' | 'bare' }) {
+  const { t } = useTranslation('products');
+  const replica = useReplica();
+  const turn = async (show_online: boolean) => {
+    try {
+      await saving(group.name, () => updateProductGroup(replica, group.id, { show_online }));
+    } catch (error) {
+      toast({ title: t('failed_to_update_visibility'), description: failureText(error), variant: 'destructive' });
+    }
+  };
+  return (
+    <Switch
+      layout={layout}
+      label={layout === 'bare' ? `${t('group_online')}: ${group.name}` : t('group_online')}
+      hint={layout === 'bare' ? undefined : t('saved_at_once')}
+      checked={group.show_online}
+      onChange={(checked) => void turn(checked)}
+    />
   );
 }

@@ -1,25 +1,31 @@
-import { Plus } from 'lucide-react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureOf } from '#data/failures.ts';
+import { deleteProductGroup } from '#data/product-groups.commands.ts';
 import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
-import { asTree } from '#domain/group-tree.ts';
+import { asTree, type Branch, idsWithin } from '#domain/group-tree.ts';
+import { DeleteQuestion } from '#features/delete-question.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { ColorDot } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackLink, CountedTitle } from '#ui/page-links.tsx';
+import { PendingBadge } from '#ui/pending-badge.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Table, type TableColumn } from '#ui/table.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
-import { DeleteGroup } from './delete-group.tsx';
-import { GroupDialog } from './group-dialog.tsx';
-import { GroupTable } from './group-table.tsx';
+import { useIsNarrow } from '#ui/use-narrow.ts';
+import { GroupDialog, GroupOnline } from './group-dialog.tsx';
 
 type Group = LocalRow<'product_groups'>;
 
@@ -95,5 +101,123 @@ export function ProductGroupsPage() {
         }}
       />
     </Page>
+  );
+}
+
+interface GroupTableProps {
+  tree: readonly Branch<Group>[];
+  products: readonly LocalRow<'products'>[];
+  onEdit: (group: Group) => void;
+  onDelete: (group: Group) => void;
+}
+
+/** The tree, with how many products each group holds together with those below it. */
+function GroupTable({ tree, products, onEdit, onDelete }: GroupTableProps) {
+  const { t } = useTranslation(['products', 'common']);
+  const narrow = useIsNarrow();
+  const sizes = useMemo(() => {
+    const groups = tree.map(({ group }) => group);
+    return new Map(
+      groups.map(({ id }) => {
+        const within = idsWithin(groups, id);
+        return [id, products.filter((product) => within.has(product.group_id ?? '')).length];
+      }),
+    );
+  }, [tree, products]);
+
+  const name = ({ group, depth }: Branch<Group>) => (
+    <span className="flex items-center gap-3" style={{ paddingLeft: `${depth * 1.75}rem` }}>
+      {depth > 0 ? (
+        <span className="-mt-5 -ml-2 h-5 w-3 rounded-bl-md border-b-2 border-l-2 border-line-strong" aria-hidden="true" />
+      ) : null}
+      <ColorDot color={group.color} />
+      <span className={depth > 0 ? 'font-medium' : 'font-semibold'}>{group.name}</span>
+      {depth > 0 ? <span className="sr-only">{t('group_level', { level: depth + 1 })}</span> : null}
+      {group.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
+    </span>
+  );
+  const columns: TableColumn<Branch<Group>>[] = [
+    { key: 'name', head: t('group'), cell: name },
+    { key: 'count', head: t('group_count'), numeric: true, cell: ({ group }) => sizes.get(group.id) },
+    { key: 'online', head: t('group_online'), cell: ({ group }) => <GroupOnline group={group} layout="bare" /> },
+  ];
+  const edit = <Pencil className="i" aria-hidden="true" />;
+  const remove = <Trash2 className="i" aria-hidden="true" />;
+  return (
+    <Table
+      label={t('groups_title')}
+      columns={columns}
+      rows={tree}
+      rowKey={({ group }) => group.id}
+      actions={({ group }) =>
+        narrow ? (
+          <Menu
+            label={`${t('common:actions')}: ${group.name}`}
+            entries={[
+              { label: t('common:edit'), icon: edit, onSelect: () => onEdit(group) },
+              { label: t('common:delete'), icon: remove, danger: true, onSelect: () => onDelete(group) },
+            ]}
+          />
+        ) : (
+          <>
+            <Button
+              variant="ghost"
+              iconOnly
+              label={`${t('common:edit')} ${group.name}`}
+              icon={edit}
+              onClick={() => onEdit(group)}
+            />
+            <Button
+              variant="ghost"
+              iconOnly
+              label={`${t('common:delete')} ${group.name}`}
+              icon={remove}
+              onClick={() => onDelete(group)}
+            />
+          </>
+        )
+      }
+      phoneRow={(row) => (
+        <span className="flex min-w-0 flex-1 items-center gap-3">
+          <span className="min-w-0 flex-1">{name(row)}</span>
+          <span className="tnum text-ink-3 text-sm">{sizes.get(row.group.id)}</span>
+          <GroupOnline group={row.group} layout="bare" />
+        </span>
+      )}
+    />
+  );
+}
+
+const REFUSALS = ['cannot_delete_group_with_products', 'cannot_delete_group_with_groups'] as const;
+
+interface DeleteGroupProps {
+  /** Null: nothing is asked about. */
+  group: LocalRow<'product_groups'> | null;
+  onDone: (deleted: boolean) => void;
+}
+
+/** Whether a group is empty is looked up on the device when the person has confirmed. */
+function DeleteGroup({ group, onDone }: DeleteGroupProps) {
+  const { t } = useTranslation('products');
+  const replica = useReplica();
+  const reasonOf = (error: unknown) => {
+    const { key } = failureOf(error);
+    const refusal = REFUSALS.find((one) => one === key);
+    return refusal ? t(refusal) : failureText(error);
+  };
+  return (
+    <DeleteQuestion
+      name={group?.name ?? null}
+      title={t('delete_title', { name: group?.name ?? '' })}
+      remove={async () => {
+        if (group) await deleteProductGroup(replica, group.id);
+      }}
+      done={t('product_group_deleted')}
+      failed={t('failed_to_delete_product_group')}
+      reasonOf={reasonOf}
+      onDone={onDone}
+    >
+      {t('group_delete_body')}
+    </DeleteQuestion>
   );
 }

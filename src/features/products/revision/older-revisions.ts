@@ -3,16 +3,20 @@
  * Promises: what was read stays in memory as long as the replica is open, also when the line goes; nothing is called empty
  * that was not read; a year is read whole or not at all.
  */
+
+import { useState } from 'react';
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { AuthProblem } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/own-answers.ts';
 import type { Session } from '#data/session/session.ts';
 import type { RevisionRow } from '#domain/revision-history.ts';
+import { useReplica, useSession } from '#features/use-replica.ts';
+import { useLive } from '#ui/use-live.ts';
 
 type Client = Awaited<ReturnType<Session['client']>>;
 
-export interface OlderRevisions {
+interface OlderRevisions {
   readonly rows: readonly RevisionRow[];
   /** ISO UTC: everything since then is here or on the device. */
   readonly since: string;
@@ -35,7 +39,7 @@ function memoryOf(replica: OpenReplica): BehaviorSubject<OlderRevisions | null> 
 }
 
 /** What was read so far; null: nothing yet. */
-export const olderRevisions$ = (replica: OpenReplica): Observable<OlderRevisions | null> => memoryOf(replica);
+const olderRevisions$ = (replica: OpenReplica): Observable<OlderRevisions | null> => memoryOf(replica);
 
 interface Asked {
   retry(enabled: boolean): PromiseLike<{ data: unknown; error: { message: string } | null; status: number }>;
@@ -67,7 +71,7 @@ const newestBefore = async (client: Client, salonId: number, until: string): Pro
  * @param horizon ISO UTC: from when on the device keeps them itself
  * @throws AuthProblem also where something else than our server has answered
  */
-export async function readOlderRevisions(replica: OpenReplica, client: Client, horizon: string): Promise<void> {
+async function readOlderRevisions(replica: OpenReplica, client: Client, horizon: string): Promise<void> {
   const subject = memoryOf(replica);
   const { salonId } = replica;
   const known = subject.value;
@@ -86,4 +90,37 @@ export async function readOlderRevisions(replica: OpenReplica, client: Client, h
   }
   const isAll = newest === null || (await newestBefore(client, salonId, since)) === null;
   subject.next({ rows: [...(known?.rows ?? []), ...rows], since, readAt: new Date().toISOString(), isAll });
+}
+
+export interface OlderReading {
+  /** ISO UTC: from when on this device keeps revisions; null before the first sync. */
+  horizon: string | null;
+  older: OlderRevisions | null;
+  busy: boolean;
+  /** Why the last reading failed. */
+  failure: string | null;
+  read: () => void;
+}
+
+/** What the server has of revisions that are too old for this device, and reading more of it. */
+export function useOlderRevisions(): OlderReading {
+  const replica = useReplica();
+  const session = useSession();
+  const horizon = useLive(() => replica.horizon$, [replica]) ?? null;
+  const older = useLive(() => olderRevisions$(replica), [replica]) ?? null;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const read = async () => {
+    if (horizon === null) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await readOlderRevisions(replica, await session.client(), horizon);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { horizon, older, busy, failure, read: () => void read() };
 }

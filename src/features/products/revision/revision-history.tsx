@@ -1,30 +1,43 @@
-import { Download } from 'lucide-react';
+import type { TFunction } from 'i18next';
+import { ChevronDown, CloudOff, Download, History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { referredRows$ } from '#data/issues/kept-rows.ts';
 import { productRevisions$ } from '#data/product-revisions.queries.ts';
+import { amountText } from '#domain/amount-text.ts';
+import type { CsvCell } from '#domain/csv.ts';
+import { formatTimeOf } from '#domain/date-format.ts';
 import { idsWithin } from '#domain/group-tree.ts';
-import { pastRevisions, type RevisionRow, stockLine, valuesOfRevisions } from '#domain/revision-history.ts';
-import { todayIn, zonedParts } from '#domain/time.ts';
+import type { Money } from '#domain/money.ts';
+import { moneyCell } from '#domain/money-cell.ts';
+import {
+  type PastRevision,
+  pastRevisions,
+  type RevisionRow,
+  type StockPoint,
+  stockLine,
+  valueAt,
+  valuesOfRevisions,
+} from '#domain/revision-history.ts';
+import { todayIn, zonedParts, zonedPartsOfMs } from '#domain/time.ts';
 import { saveCsv } from '#features/save-csv.ts';
+import { useOnline } from '#features/use-online.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { GroupFilter } from '#products/group-filter.tsx';
-import type { Currency } from '#schemas/constants.ts';
+import { differenceText, unitText, valueText } from '#products/stock.ts';
+import type { Currency, Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState, useLiveSteady } from '#ui/use-live.ts';
-import { OlderPart } from './older-part.tsx';
-import { PastRevisionCard } from './past-revision-card.tsx';
-import { type Account, csvRows, personText, supplyOf } from './revision-account.ts';
-import { StockChart } from './stock-chart.tsx';
-import { useOlderRevisions } from './use-older-revisions.ts';
+import { type OlderReading, useOlderRevisions } from './older-revisions.ts';
 
 export interface RevisionHistoryProps {
   products: readonly LocalRow<'products'>[];
@@ -136,5 +149,249 @@ export function RevisionHistory({ products, groups, currency, zone, ownerId }: R
       {past.length > 0 ? <p className="hint">{t('history_note')}</p> : null}
       {read.value ? <OlderPart reading={reading} zone={zone} /> : null}
     </div>
+  );
+}
+
+interface PastRevisionCardProps {
+  past: PastRevision;
+  account: Account;
+  /** At supply price, in each currency. */
+  values: readonly Money[];
+  currency: Currency | null;
+}
+
+/** One revision: when, who and what it was worth; its products when it is opened. */
+function PastRevisionCard({ past, account, values, currency }: PastRevisionCardProps) {
+  const { t } = useTranslation('stock');
+  const { t: words } = useTranslation('products');
+  const { language } = account;
+  const lost = values.some(({ amount }) => amount < 0);
+  const gained = values.some(({ amount }) => amount > 0);
+  const tone = lost && !gained ? 'text-danger' : gained && !lost ? 'text-success' : 'text-ink-3';
+  return (
+    <details className="card group">
+      <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5">
+        <ChevronDown className="i i-sm group-open:rotate-180" aria-hidden="true" />
+        <b className="tnum font-semibold">{atText(past.at, account, t)}</b>
+        <span className="text-ink-2">{account.personOf(past.user_id)}</span>
+        <span className="ml-auto flex items-baseline gap-3">
+          <span className="text-ink-2 text-sm">{t('history_products', { count: past.rows.length })}</span>
+          <span className={`tnum font-semibold ${tone}`}>{valueText(values, currency, language)}</span>
+        </span>
+      </summary>
+      <div className="border-line border-t">
+        <table className="table dense" aria-label={atText(past.at, account, t)}>
+          <thead>
+            <tr>
+              <th scope="col">{words('product')}</th>
+              <th scope="col" className="num">
+                {t('old_short')}
+              </th>
+              <th scope="col" className="num">
+                {t('new_short')}
+              </th>
+              <th scope="col" className="num">
+                {t('difference')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {past.rows.map((row) => {
+              const unit = unitText(account.productOf(row.product_id)?.unit ?? 'g', words);
+              return (
+                <tr key={row.id}>
+                  <td className="wrap-anywhere">{account.nameOf(row.product_id)}</td>
+                  <td className="num whitespace-nowrap">{`${amountText(row.old_quantity, language)}\u00a0${unit}`}</td>
+                  <td className="num whitespace-nowrap">{`${amountText(row.new_quantity, language)}\u00a0${unit}`}</td>
+                  <td className="num whitespace-nowrap font-semibold">{differenceText(row.difference, language)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+/** Under the device's own revisions: since when it keeps them, what was read beyond that and when, and reading more. */
+function OlderPart({ reading, zone }: { reading: OlderReading; zone: string }) {
+  const { t } = useTranslation('stock');
+  const online = useOnline();
+  const language = useLanguage();
+  const { horizon, older, busy, failure, read } = reading;
+  if (horizon === null) return null;
+  const date = formatShortDate(zonedParts(horizon, zone).date, language);
+  const time = older ? formatTimeOf(older.readAt, zone) : '';
+  const told = !older
+    ? null
+    : !older.isAll
+      ? t('older_read', { time })
+      : t(older.rows.length > 0 ? 'older_all' : 'older_none', { time });
+  return (
+    <section aria-label={t('older')} className="flex flex-col items-start gap-3">
+      <p className="hint" role="status">
+        {t('older_since', { date })} {told}
+      </p>
+      {online ? null : (
+        <Notice tone="warn" icon={<CloudOff className="i" aria-hidden="true" />}>
+          {older ? t('older_stale', { time }) : t('older_offline')}
+        </Notice>
+      )}
+      {failure && online ? <ErrorBox className="w-full" title={t('older_failed')} detail={failure} onRetry={read} /> : null}
+      {older?.isAll ? null : (
+        <Button icon={<History className="i" aria-hidden="true" />} busy={busy} disabled={!online} onClick={read}>
+          {t('older_more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What a list of revisions says of the products and people that its rows only name by id. */
+interface Account {
+  zone: string;
+  language: Language;
+  /** As it last stood where it was deleted; undefined where this device does not know it any more. */
+  productOf: (id: string) => LocalRow<'products'> | undefined;
+  nameOf: (id: string) => string;
+  groupOf: (id: string) => string | null;
+  personOf: (userId: string) => string;
+}
+
+/** The signed-in person, the salon's owner, or somebody else by the beginning of their id: a salon's rows name no accounts. */
+function personText(userId: string, known: { own: string; owner: string | null }, t: TFunction<'stock'>): string {
+  if (userId === known.own) return t('person_own');
+  return userId === known.owner ? t('person_owner') : t('person_else', { id: userId.slice(0, 8) });
+}
+
+/** „20/11/2026, 11:52“ on the salon's clock; that it waits where no moment is known. */
+function atText(at: number | null, { zone, language }: Pick<Account, 'zone' | 'language'>, t: TFunction<'stock'>): string {
+  if (at === null) return t('not_sent_yet');
+  const { date } = zonedPartsOfMs(at, zone);
+  return `${formatShortDate(date, language)}, ${formatTimeOf(new Date(at).toISOString(), zone)}`;
+}
+
+/** What a product costs to buy; null where that is not known. */
+const supplyOf = (product: LocalRow<'products'> | undefined): Money | null =>
+  product && product.supply_price !== null && product.supply_currency !== null
+    ? { amount: product.supply_price, currency: product.supply_currency }
+    : null;
+
+/** The history as a table: one row a counted product. @param currency the salon's */
+function csvRows(
+  past: readonly PastRevision[],
+  account: Account,
+  currency: Currency | null,
+  t: TFunction<'stock'>,
+  words: TFunction<'products'>,
+): readonly (readonly CsvCell[])[] {
+  const head = [
+    t('date'),
+    t('person'),
+    words('product'),
+    words('group'),
+    t('old_stock'),
+    t('new_stock'),
+    t('difference'),
+    words('unit'),
+    t('difference_value'),
+  ];
+  const body = past.flatMap((one) =>
+    one.rows.map((row) => {
+      const product = account.productOf(row.product_id);
+      const price = supplyOf(product);
+      return [
+        atText(one.at, account, t),
+        account.personOf(one.user_id),
+        account.nameOf(row.product_id),
+        account.groupOf(row.product_id),
+        row.old_quantity,
+        row.new_quantity,
+        row.difference,
+        product ? unitText(product.unit, words) : null,
+        price && moneyCell(valueAt(row, price), { currency, language: account.language }),
+      ];
+    }),
+  );
+  return [head, ...body];
+}
+
+/** The drawing's own units; it stretches with the card. */
+const WIDTH = 600;
+const HEIGHT = 120;
+const EDGE = 8;
+
+interface StockChartProps {
+  product: LocalRow<'products'>;
+  /** Oldest first. */
+  line: readonly StockPoint[];
+  zone: string;
+}
+
+/** A product's counted stock over time: steps for the eye, a table of the same numbers for screen readers. */
+function StockChart({ product, line, zone }: StockChartProps) {
+  const { t } = useTranslation('stock');
+  const { t: words } = useTranslation('products');
+  const language = useLanguage();
+  const from = line[0]?.at ?? 0;
+  const span = Math.max(1, (line.at(-1)?.at ?? 0) - from);
+  const most = Math.max(1, ...line.map(({ quantity }) => quantity));
+  const x = (at: number) => EDGE + ((at - from) / span) * (WIDTH - 2 * EDGE);
+  const y = (quantity: number) => HEIGHT - EDGE - (quantity / most) * (HEIGHT - 2 * EDGE);
+  // The stock is known at counts alone: it holds until the next one.
+  const path = line.map(({ at, quantity }, no) => (no === 0 ? `M${x(at)} ${y(quantity)}` : `H${x(at)}V${y(quantity)}`)).join('');
+  const amount = (quantity: number) => `${amountText(quantity, language)}\u00a0${unitText(product.unit, words)}`;
+  return (
+    <figure className="card m-0 p-4">
+      <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-2">
+        <b className="font-semibold">{t('chart_title', { name: product.name })}</b>
+        <span className="text-ink-3 text-sm">{t('chart_most', { amount: amount(most) })}</span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="block h-28 w-full text-primary"
+        aria-hidden="true"
+      >
+        <line
+          x1="0"
+          x2={WIDTH}
+          y1={HEIGHT - EDGE}
+          y2={HEIGHT - EDGE}
+          stroke="var(--color-line-strong)"
+          vectorEffect="non-scaling-stroke"
+        />
+        <path
+          d={path}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <p className="tnum mt-1 flex justify-between text-ink-3 text-xs" aria-hidden="true">
+        <span>{atText(from, { zone, language }, t)}</span>
+        <span>{atText(line.at(-1)?.at ?? from, { zone, language }, t)}</span>
+      </p>
+      <table className="sr-only">
+        <caption>{t('chart_title', { name: product.name })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('date')}</th>
+            <th scope="col">{words('stock')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {line.map(({ at, quantity }, no) => (
+            <tr key={`${at} ${no === 0 ? 'before' : quantity}`}>
+              <td>{no === 0 ? t('before_first') : atText(at, { zone, language }, t)}</td>
+              <td>{amount(quantity)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
   );
 }

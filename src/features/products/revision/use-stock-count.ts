@@ -1,8 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '#data/failures.ts';
+import { saveRevision } from '#data/product-revisions.commands.ts';
 import { type KeptCount, stockCountStore } from '#data/stock-counts.ts';
-import { type CountChoice, type CountedRow, decided } from '#domain/stock-count.ts';
+import { idsWithin } from '#domain/group-tree.ts';
+import { type CountChoice, type CountedRow, type CountSummary, decided, standingOf, summaryOf } from '#domain/stock-count.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
+import { finder } from '#products/find-products.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { toast } from '#ui/toast-store.ts';
 import { finishRevision } from './finish-revision.ts';
 
 type Product = LocalRow<'products'>;
@@ -114,4 +121,118 @@ export function useStockCount(): StockCount {
     };
   }, [store, show, keeping, reload]);
   return useMemo(() => ({ rows, isKept, ...acts }), [rows, isKept, acts]);
+}
+
+export interface RevisionFilter {
+  query: string;
+  group: string;
+  /** Only the changed rows. */
+  changed: boolean;
+}
+
+interface CountedProducts {
+  /** What the filter leaves, in the order of the list. */
+  found: readonly Product[];
+  /** Over all products, whatever is filtered. */
+  summary: CountSummary;
+  groupOf: (product: Product) => string;
+}
+
+/** The products of a count as its screen shows them. A key is drawn first: what it leaves of the list, and the sums, after it. */
+export function useCountedProducts(given: {
+  products: readonly Product[];
+  groups: readonly LocalRow<'product_groups'>[] | undefined;
+  rows: CountedRows | null;
+  filter: RevisionFilter;
+}): CountedProducts {
+  const { products, groups } = given;
+  const rows = useDeferredValue(given.rows);
+  const { query, group, changed } = useDeferredValue(given.filter);
+  const summary = useMemo(() => summaryOf(products, rows ?? NONE), [products, rows]);
+  const changedRows = changed ? rows : null;
+  const found = useMemo(() => {
+    const within = group ? idsWithin(groups ?? [], group) : null;
+    const fits = finder(query);
+    return products.filter(
+      (product) =>
+        (!within || within.has(product.group_id ?? '')) &&
+        fits(product) &&
+        (!changedRows || ['changed', 'asks'].includes(standingOf(changedRows.get(product.id), product.quantity))),
+    );
+  }, [products, groups, query, group, changedRows]);
+  const names = useMemo(() => new Map(groups?.map(({ id, name }) => [id, name])), [groups]);
+  const groupOf = useCallback((product: Product) => names.get(product.group_id ?? '') ?? product.group_name ?? '–', [names]);
+  return { found, summary, groupOf };
+}
+
+interface SavingRevision {
+  busy: boolean;
+  save: () => void;
+  /** The product that is asked about. */
+  asked: LocalRow<'products'> | null;
+  left: number;
+  ask: (productId: string) => void;
+  decide: (choice: CountChoice) => void;
+  close: () => void;
+}
+
+type Asked = { product: string; thenSave: boolean };
+
+/** Saving a count: rows that changed elsewhere are asked about one by one before, and nothing is saved until all are decided. */
+export function useSaveRevision(given: {
+  count: StockCount;
+  products: readonly LocalRow<'products'>[];
+  summary: CountSummary;
+}): SavingRevision {
+  const { products, summary } = given;
+  const { newest, reload } = given.count;
+  const { t } = useTranslation(['stock', 'common', 'products']);
+  const replica = useReplica();
+  const [busy, setBusy] = useState(false);
+  const [question, setQuestion] = useState<Asked | null>(null);
+
+  const write = useCallback(async () => {
+    setBusy(true);
+    try {
+      const there = new Set(products.map(({ id }) => id));
+      const rows = [...newest().values()].filter((row) => there.has(row.product_id));
+      const { saved, asks } = await saving(t('products:revision'), () => saveRevision(replica, rows));
+      await reload();
+      if (saved > 0) toast({ title: t('common:success'), description: t('saved') });
+      const first = asks[0];
+      if (first) setQuestion({ product: first.product_id, thenSave: true });
+    } catch (error) {
+      if (failureOf(error).key === 'no_changes') toast({ title: t('no_changes'), note: true });
+      else toast({ title: t('failed', { reason: failureText(error) }), variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  }, [products, replica, newest, reload, t]);
+
+  /** By the newest rows: what is drawn of the sums may be a key behind. */
+  const nextAsking = useCallback(() => summaryOf(products, newest()).asking[0], [products, newest]);
+  const save = useCallback(() => {
+    const first = nextAsking();
+    if (first) setQuestion({ product: first, thenSave: true });
+    else void write();
+  }, [nextAsking, write]);
+
+  const asked = question && (products.find(({ id }) => id === question.product) ?? null);
+  const decide = (choice: CountChoice) => {
+    if (asked) given.count.decide(asked, choice);
+    const next = nextAsking();
+    if (question?.thenSave && next) return setQuestion({ product: next, thenSave: true });
+    setQuestion(null);
+    if (question?.thenSave) void write();
+  };
+
+  return {
+    busy,
+    save,
+    asked,
+    left: question?.thenSave ? summary.asking.length : 1,
+    ask: useCallback((product: string) => setQuestion({ product, thenSave: false }), []),
+    decide,
+    close: () => setQuestion(null),
+  };
 }
