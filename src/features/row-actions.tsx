@@ -28,7 +28,7 @@ export function RowActionsMenu({ name, words, onEdit, onDelete }: RowActionsProp
 }
 
 /**
- * Editing and deleting at the end of a row of a long table. It follows nothing by itself, and its link is plain (inner-links.ts):
+ * Editing and deleting at the end of a row of a long table. It follows nothing by itself, and its link is plain (long-table.tsx):
  * forty rows are drawn in one frame where somebody scrolls far.
  * @param to the form's address
  */

@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from 'react';
+import { type Key, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { useIsPhone } from './use-media.ts';
@@ -6,7 +6,8 @@ import { useIsPhone } from './use-media.ts';
 export interface TableColumn<R> {
   key: string;
   head: ReactNode;
-  cell: (row: R) => ReactNode;
+  /** Left out where a `LongTable` draws its rows itself. */
+  cell?: (row: R) => ReactNode;
   /** Right-aligned, tabular figures. */
   numeric?: boolean | undefined;
   /** Whether the rows stand in the order of this column. */
@@ -59,10 +60,18 @@ export function Table<R>(props: TableProps<R>) {
   );
 }
 
+/** The column of the buttons at the end of each row, for a `LongTable` that draws its rows itself. */
+export const actionsColumn = (label: string, width?: string) => ({
+  key: 'actions',
+  head: <span className="sr-only">{label}</span>,
+  className: 'acts',
+  width,
+});
+
 interface RowProps<R> {
   table: TableProps<R>;
   row: R;
-  /** Its place among all rows, from 0, and how many there are: where not all of them are drawn. */
+  /** Its place among all rows, from 0, and how many there are, where not all of them are drawn. */
   index?: number | undefined;
   total?: number | undefined;
 }
@@ -78,7 +87,7 @@ export function TableItem<R>({ table, row, index, total }: RowProps<R>) {
       aria-posinset={index === undefined ? undefined : index + 1}
       className={classNames('list-row flex-wrap', changed?.(row) && 'bg-horn-soft')}
     >
-      {phoneRow ? phoneRow(row) : <span className="min-w-24 flex-1">{columns[0]?.cell(row)}</span>}
+      {phoneRow ? phoneRow(row) : <span className="min-w-24 flex-1">{columns[0]?.cell?.(row)}</span>}
       {actions ? <span className="ml-auto flex flex-none">{actions(row)}</span> : null}
     </li>
   );
@@ -110,7 +119,7 @@ export function TableHead<R>({ table, className }: { table: TableProps<R>; class
   );
 }
 
-export function TableRow<R>({ table, row, index }: RowProps<R>) {
+function BareTableRow<R>({ table, row, index }: RowProps<R>) {
   const { columns, rowKey, actions, changed } = table;
   return (
     <tr
@@ -121,10 +130,13 @@ export function TableRow<R>({ table, row, index }: RowProps<R>) {
     >
       {columns.map((column) => (
         <td key={column.key} className={classNames(column.numeric && 'num', column.className)}>
-          {column.cell(row)}
+          {column.cell?.(row)}
         </td>
       ))}
       {actions ? <td className="acts">{actions(row)}</td> : null}
     </tr>
   );
 }
+
+/** A row of the table. Scrolling a `LongTable` draws only the rows anew that come into sight. */
+export const TableRow = memo(BareTableRow) as typeof BareTableRow;

@@ -28,7 +28,7 @@ const NONE = <span className="text-ink-3">–</span>;
 
 /**
  * The row opens the client's card, its pencil the form. Forty of them are drawn in one frame where somebody scrolls far: a row
- * follows nothing by itself (its words come from the list), and its links are plain (inner-links.ts).
+ * follows nothing by itself (its words come from the list), and its links are plain (long-table.tsx).
  */
 export const ClientRow = memo(function ClientRow(props: ClientTableRowProps) {
   const { client, index, trouble, changed, words, narrow, onEdit, onDelete } = props;

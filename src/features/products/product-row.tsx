@@ -50,7 +50,7 @@ export interface ProductTableRowProps extends ProductRowProps {
   narrow: boolean;
 }
 
-/** A product in the table of desks and tablets. It follows nothing by itself, and its links are plain (inner-links.ts). */
+/** A product in the table of desks and tablets. It follows nothing by itself, and its links are plain (long-table.tsx). */
 export const ProductRow = memo(function ProductRow(props: ProductTableRowProps) {
   const { product, group, currency, index, changed, words, narrow, onEdit, onDelete } = props;
   const { t } = words;

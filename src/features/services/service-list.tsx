@@ -99,7 +99,7 @@ export function ServiceList({ services, currency, sort, onSort, listed, saved }:
     <>
       <LongTable
         listed={listed}
-        openAt={saved}
+        opening={{ row: saved, focus: true }}
         label={t('title')}
         columns={columns}
         rows={services}
