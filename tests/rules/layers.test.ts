@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { FOLDERS, floorsTable, HOUSES, houseTable, MOST_FILES, overrides } from './floors.ts';
+import { FOLDERS, floorsTable, HOUSES, houseTable, MOST_FILES, overrides } from './layers.ts';
 
 /** `GREBEN_FLOORS=write` writes what is made from the table, before it is looked at. */
 const WRITE = process.env.GREBEN_FLOORS === 'write';
@@ -12,7 +12,7 @@ const at = (file: string) => path.join(repo, file);
 const textOf = (file: string) => readFileSync(at(file), 'utf8');
 
 /** Between these two lines of a document stands a table that is made. */
-const marks = (name: string) => [`<!-- ${name}: made from tests/rules/floors.ts -->\n`, `\n<!-- ${name} ends -->`] as const;
+const marks = (name: string) => [`<!-- ${name}: made from tests/rules/layers.ts -->\n`, `\n<!-- ${name} ends -->`] as const;
 
 function tableIn(file: string, name: string): string | undefined {
   const [from, to] = marks(name);

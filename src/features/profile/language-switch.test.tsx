@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chooseLanguage } from '#features/choose-language.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { ToastViewport } from '#ui/toast.tsx';
-import { LanguageSwitch } from './profile/language-switch.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 
 vi.mock('#i18n/i18n.ts', async (original) => ({
   ...(await original<typeof import('#i18n/i18n.ts')>()),

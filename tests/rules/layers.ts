@@ -1,6 +1,6 @@
 /**
  * Who may import whom: the one table of the house. biome.json's overrides and the tables of the READMEs are made from it
- * (`GREBEN_FLOORS=write npx vitest run --project rules floors`); floors.test.ts holds that they agree.
+ * (`GREBEN_FLOORS=write npx vitest run --project rules layers`); floors.test.ts holds that they agree.
  */
 
 /** A folder of the house, with what it must not import. */
@@ -304,7 +304,7 @@ function roomPatterns(house: House, room: string): Pattern[] {
   const closed = [...new Set([...above, ...beside])].flatMap((other) => inRoom(house, other));
   const own = { group: inRoom(house, room), message: 'Within a room only by “./”.' };
   if (closed.length === 0) return [own];
-  return [{ group: closed, message: `Not below this room in ${path} (see tests/rules/floors.ts).` }, own];
+  return [{ group: closed, message: `Not below this room in ${path} (see tests/rules/layers.ts).` }, own];
 }
 
 const override = (includes: string[], patterns: Pattern[]) => ({
