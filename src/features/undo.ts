@@ -7,9 +7,9 @@ import { createElement, Fragment } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { UndoOutcome } from '#data/undo-outcome.ts';
-import { failureText } from '#features/use-saving.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { dismissToast, toast } from '#ui/toast-store.ts';
+import { failureText } from './use-saving.ts';
 
 export interface UndoEntry {
   /** Who, where, when: the line below the fixed text. */

@@ -1,14 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { FOLDERS, floorsTable, HOUSES, houseTable, MOST_FILES, overrides } from './layers.ts';
+import { ROOT } from './imports.ts';
+import { FOLDERS, foldersTable, LAYERED, layersTable, MOST_FILES } from './layers.ts';
 
-/** `GREBEN_FLOORS=write` writes what is made from the table, before it is looked at. */
-const WRITE = process.env.GREBEN_FLOORS === 'write';
-const repo = fileURLToPath(new URL('../..', import.meta.url));
-const at = (file: string) => path.join(repo, file);
+/** `GREBEN_LAYERS=write` writes what is made from the table, before it is looked at. */
+const WRITE = process.env.GREBEN_LAYERS === 'write';
+const at = (file: string) => path.join(ROOT, file);
 const textOf = (file: string) => readFileSync(at(file), 'utf8');
 
 /** Between these two lines of a document stands a table that is made. */
@@ -27,11 +25,6 @@ function writeTable(file: string, name: string, table: string): void {
   writeFileSync(at(file), `${before}${from}${table}${to}${after}`);
 }
 
-function writeConfiguration(): void {
-  writeFileSync(at('biome.json'), JSON.stringify({ ...JSON.parse(textOf('biome.json')), overrides: overrides() }, null, 2));
-  execFileSync(process.execPath, [at('node_modules/@biomejs/biome/bin/biome'), 'format', '--write', 'biome.json'], { cwd: repo });
-}
-
 const GUIDES = new Map([
   ['sync', 'sync/README.md'],
   ['src/data', 'src/README.md'],
@@ -42,29 +35,25 @@ const GUIDES = new Map([
   ['src/features/shifts', 'src/README.md'],
   ['src/features/sync-center', 'src/README.md'],
 ]);
-const guideOf = (house: string) => GUIDES.get(house) ?? 'README.md';
+const guideOf = (folder: string) => GUIDES.get(folder) ?? 'README.md';
 
 if (WRITE) {
-  writeConfiguration();
-  writeTable('README.md', 'the house', houseTable());
-  for (const house of HOUSES) writeTable(guideOf(house.path), `the floors of ${house.path}`, floorsTable(house));
+  writeTable('README.md', 'the folders', foldersTable());
+  for (const layered of LAYERED) writeTable(guideOf(layered.path), `the layers of ${layered.path}`, layersTable(layered));
 }
 
-it('the linter holds what the table of the house says', () => {
-  expect(JSON.parse(textOf('biome.json')).overrides).toEqual(overrides());
+it('the READMEs show the table of folders and those of their layers', () => {
+  expect(tableIn('README.md', 'the folders')).toBe(foldersTable());
+  for (const layered of LAYERED)
+    expect(tableIn(guideOf(layered.path), `the layers of ${layered.path}`)).toBe(layersTable(layered));
 });
 
-it('the READMEs show the table of the house and of its floors', () => {
-  expect(tableIn('README.md', 'the house')).toBe(houseTable());
-  for (const house of HOUSES) expect(tableIn(guideOf(house.path), `the floors of ${house.path}`)).toBe(floorsTable(house));
-});
-
-it('each folder and room of the table is there, and each room that is there stands in it', () => {
+it('each folder and layer of the table is there, and each folder of a layered one stands in it', () => {
   expect(FOLDERS.filter((folder) => !existsSync(at(folder.path)))).toEqual([]);
-  for (const { path: house, floors } of HOUSES) {
-    const rooms = readdirSync(at(house), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const named = floors.map(({ room }) => room).filter((room) => room !== '.');
-    expect([house, ...rooms.map(({ name }) => name).sort()]).toEqual([house, ...named.sort()]);
+  for (const { path: layered, layers } of LAYERED) {
+    const there = readdirSync(at(layered), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const named = layers.map(({ folder }) => folder).filter((folder) => folder !== '.');
+    expect([layered, ...there.map(({ name }) => name).sort()]).toEqual([layered, ...named.sort()]);
   }
 });
 

@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { StorageFullError } from '#data/failures.ts';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { keepSalonReadError, salonReadError } from '#data/salon/salon-read-error.ts';
@@ -17,12 +18,6 @@ const ROUTES = [
   { path: '/salon', element: <SalonPage /> },
   { path: '/', element: <p>start</p> },
 ];
-
-/** Screens know failures only by their keys; the error itself is the engine's. */
-async function storageFull(): Promise<Error> {
-  const { StorageFullError } = await vi.importActual<{ StorageFullError: new () => Error }>('#sync/storage/storage-errors.ts');
-  return new StorageFullError();
-}
 
 let user: UserEvent;
 let device: Device | null;
@@ -277,7 +272,7 @@ describe('without a salon', () => {
   });
 });
 
-const FULL = await storageFull();
+const FULL = new StorageFullError();
 
 describe('with a salon', () => {
   test('it is read-only under its Bulgarian name until Edit is pressed', async () => {
