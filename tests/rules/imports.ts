@@ -1,14 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync } from 'vite';
 import { areaOf, FOLDERS, type Folder, INSIDE_REPLICA, LAYERED, layerOf, liesIn } from './layers.ts';
+import { filesUnder, isTest, textOf } from './tree.ts';
 
 /** Each import of a file held against the table of folders and layers (layers.ts). Packages and circles are held by Biome. */
 
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-
-const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { imports: Record<string, string> };
+const manifest = JSON.parse(textOf('package.json')) as { imports: Record<string, string> };
 
 /** The aliases of package.json, the most specific folder first; a private one lies in the folder of another and is for that folder alone. */
 const ALIASES = Object.entries(manifest.imports)
@@ -76,7 +73,6 @@ function writtenName(file: string, target: string, name: string): string {
   return usable ? `${usable.alias}/${target.slice(usable.folder.length + 1)}` : name;
 }
 
-export const isTest = (file: string): boolean => /\.test(?:-support)?\.tsx?$/.test(file);
 const folderOf = (file: string): Folder | undefined => FOLDERS.find(({ path: folder }) => liesIn(file, folder));
 
 /** Returns why a file may not import a module by this name; nothing where it may. */
@@ -110,15 +106,10 @@ function wrongLayer(layered: (typeof LAYERED)[number], file: string, target: str
   return apart ? [`${to} and ${from} of ${layered.path} stand side by side`] : [];
 }
 
-/** Returns all files of the folders of the table, with their texts. */
+/** Returns all code in the folders of the table, with its text. */
 export function filesOfTable(): Map<string, string> {
-  const files = FOLDERS.flatMap(({ path: folder }) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
-      (file) => `${folder}/${file.replaceAll('\\', '/')}`,
-    ),
-  );
-  const code = files.filter((file) => /\.(?:tsx?|mjs)$/.test(file));
-  return new Map(code.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]));
+  const code = FOLDERS.flatMap((folder) => filesUnder(folder.path)).filter((file) => /\.(?:tsx?|mjs)$/.test(file));
+  return new Map(code.map((file) => [file, textOf(file)]));
 }
 
 /** Returns one line for each wrong import of these files, and for each that leads to no file. */

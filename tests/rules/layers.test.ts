@@ -1,13 +1,12 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from './imports.ts';
-import { FOLDERS, foldersTable, LAYERED, layersTable, MOST_FILES } from './layers.ts';
+import { FOLDERS, foldersTable, LAYERED, layersTable } from './layers.ts';
+import { ROOT, textOf } from './tree.ts';
 
 /** `GREBEN_LAYERS=write` writes what is made from the table, before it is looked at. */
 const WRITE = process.env.GREBEN_LAYERS === 'write';
 const at = (file: string) => path.join(ROOT, file);
-const textOf = (file: string) => readFileSync(at(file), 'utf8');
 
 /** Between these two lines of a document stands a table that is made. */
 const marks = (name: string) => [`<!-- ${name}: made from tests/rules/layers.ts -->\n`, `\n<!-- ${name} ends -->`] as const;
@@ -55,20 +54,4 @@ it('each folder and layer of the table is there, and each folder of a layered on
     const named = layers.map(({ folder }) => folder).filter((folder) => folder !== '.');
     expect([layered, ...there.map(({ name }) => name).sort()]).toEqual([layered, ...named.sort()]);
   }
-});
-
-/** What is neither a test nor a support of tests. */
-const isProduct = (file: string) => /\.(?:tsx?|css)$/.test(file) && !/\.test(?:-support)?\.tsx?$/.test(file);
-
-/** The folder and all folders in it, each with how many product files lie in it side by side. */
-function counts(folder: string): (readonly [string, number])[] {
-  const entries = readdirSync(at(folder), { withFileTypes: true });
-  const own = entries.filter((entry) => entry.isFile() && isProduct(entry.name)).length;
-  return [[folder, own], ...entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => counts(`${folder}/${name}`))];
-}
-
-it(`no folder of screens, data or sync holds more than ${MOST_FILES} product files side by side`, () => {
-  const all = ['src/features', 'src/data', 'sync'].flatMap(counts);
-  expect(all.filter(([, files]) => files > MOST_FILES)).toEqual([]);
-  expect(all.length).toBeGreaterThan(30);
 });

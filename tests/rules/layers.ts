@@ -177,9 +177,6 @@ export const LAYERED: readonly Layered[] = [
   },
 ];
 
-/** Product files side by side in one folder of src/features, src/data or sync; more of them say nothing any more. */
-export const MOST_FILES = 35;
-
 export const liesIn = (file: string, folder: string): boolean => file.startsWith(`${folder}/`);
 
 /** Returns the layer that a file belongs to: a folder's name, or `.`; null for a file outside of this folder. */

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesUnder, isTest, PRODUCT } from './tree.ts';
+
+/** A folder of more files than these is a bag: nobody reads the list of it any more. */
+const MOST = 35;
+
+/** Folders that are larger, and how many files they hold. This list only shrinks, each number too. */
+const LARGER: Readonly<Record<string, number>> = {
+  'src/app': 64,
+  'src/domain': 64,
+  'src/ui': 99,
+  'supabase/local': 90,
+  'tests/database': 43,
+  'tests/e2e': 70,
+  'tests/support': 55,
+  'tests/sync': 75,
+  'tests/sync/simulation': 78,
+};
+
+const SOURCE = /\.(?:tsx?|mjs|css|sql)$/;
+/** Tests beside what they test are not counted; in tests/ they are what the folder holds. */
+const counts = (file: string) => SOURCE.test(file) && (file.startsWith('tests/') || !isTest(file));
+
+function largerFolders(files: readonly string[]): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const file of files.filter(counts)) found[path.posix.dirname(file)] = (found[path.posix.dirname(file)] ?? 0) + 1;
+  return Object.fromEntries(Object.entries(found).filter(([, number]) => number > MOST));
+}
+
+/** Names without their endings that two product files have. This list only shrinks. */
+const TWINS: readonly string[] = [
+  'app',
+  'client-history',
+  'client-merge',
+  'currency-change',
+  'day-grid',
+  'delete-group',
+  'group-online',
+  'health',
+  'keys-help',
+  'later-server',
+  'menu',
+  'offers',
+  'refusal',
+  'revision-history',
+  'row-actions',
+  'service-year',
+  'sort-head',
+  'table',
+  'turns',
+  'usual-hours',
+];
+
+/** The two languages have the same files; a sheet of styles may have the name of what it is for. */
+const OF_LANGUAGE = /^src\/i18n\/(?:bg|en)\//;
+
+function twins(files: readonly string[]): string[] {
+  const names = files
+    .filter((file) => SOURCE.test(file) && !isTest(file) && !OF_LANGUAGE.test(file))
+    .filter((file) => !file.endsWith('.css') || !files.includes(file.replace(/css$/, 'tsx')))
+    .map((file) => path.posix.basename(file).replace(SOURCE, ''));
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].sort();
+}
+
+const TREE = ['src', 'sync', 'schemas', 'supabase', 'tests', 'build'].flatMap(filesUnder);
+
+describe('the tree', () => {
+  it(`holds no folder of more than ${MOST} files side by side`, () => {
+    expect(TREE.length).toBeGreaterThan(1500);
+    const found = largerFolders(TREE);
+    const grown = Object.entries(found).filter(([folder, number]) => number > (LARGER[folder] ?? MOST));
+    expect(grown).toEqual([]);
+    expect(Object.keys(LARGER).filter((folder) => !(folder in found))).toEqual([]);
+  });
+
+  it('holds no two product files of one name', () => {
+    const product = TREE.filter((file) => PRODUCT.some((folder) => file.startsWith(`${folder}/`)));
+    expect(twins(product)).toEqual(TWINS);
+  });
+});
+
+describe('it is noticed', () => {
+  const many = (folder: string, ending: string) => Array.from({ length: MOST + 1 }, (_, n) => `${folder}/file-${n}${ending}`);
+
+  it('when a folder is too large, by tests in tests/ alone', () => {
+    expect(largerFolders(many('src/ui', '.tsx'))).toEqual({ 'src/ui': MOST + 1 });
+    expect(largerFolders(many('src/ui', '.tsx').slice(1))).toEqual({});
+    expect(largerFolders(many('src/ui', '.test.tsx'))).toEqual({});
+    expect(largerFolders(many('src/i18n/bg', '.json'))).toEqual({});
+    expect(largerFolders(many('tests/sync', '.test.ts'))).toEqual({ 'tests/sync': MOST + 1 });
+  });
+
+  it('when a name stands twice, whatever its ending; tests and languages may', () => {
+    expect(twins(['src/domain/day-grid.ts', 'src/features/calendar/day/day-grid.tsx', 'src/ui/menu.tsx'])).toEqual(['day-grid']);
+    expect(twins(['src/domain/day.test.ts', 'src/data/day.test.ts', 'src/i18n/bg/first.ts', 'src/i18n/en/first.ts'])).toEqual([]);
+  });
+});
