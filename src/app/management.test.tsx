@@ -3,7 +3,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ClientFormPage } from '#clients/client-form.tsx';
 import { addClient } from '#data/clients.commands.ts';
 import { addEmployeeGroup } from '#data/employee-groups.commands.ts';
 import { addProductGroup } from '#data/product-groups.commands.ts';
@@ -12,6 +11,7 @@ import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { addServiceGroup } from '#data/service-groups.commands.ts';
 import { addService } from '#data/services.commands.ts';
+import { ClientFormPage } from '#features/clients/client-form.tsx';
 import { ClientsPage } from '#features/clients/clients-page.tsx';
 import { EmployeeFormPage } from '#features/employees/employee-form.tsx';
 import { EmployeesPage } from '#features/employees/employees-page.tsx';

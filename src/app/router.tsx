@@ -31,14 +31,14 @@ const serviceCategories = screen(() =>
   import('#features/services/service-categories-page.tsx').then((m) => m.ServiceCategoriesPage),
 );
 const products = screen(() => import('#features/products/products-page.tsx').then((m) => m.ProductsPage));
-const productForm = screen(() => import('#products/product-form.tsx').then((m) => m.ProductFormPage));
+const productForm = screen(() => import('#features/products/product-form.tsx').then((m) => m.ProductFormPage));
 const productImport = screen(() => import('#features/products/product-import-page.tsx').then((m) => m.ProductImportPage));
 const productGroups = screen(() => import('#features/products/groups/product-groups-page.tsx').then((m) => m.ProductGroupsPage));
 const productRevision = screen(() =>
   import('#features/products/revision/product-revision-page.tsx').then((m) => m.ProductRevisionPage),
 );
 const clients = screen(() => import('#features/clients/clients-page.tsx').then((m) => m.ClientsPage));
-const clientForm = screen(() => import('#clients/client-form.tsx').then((m) => m.ClientFormPage));
+const clientForm = screen(() => import('#features/clients/client-form.tsx').then((m) => m.ClientFormPage));
 const clientImport = screen(() => import('#features/clients/import/import-page.tsx').then((m) => m.ImportPage));
 const clientCard = screen(() => import('#features/clients/card/client-card-page.tsx').then((m) => m.ClientCardPage));
 const shifts = screen(() => import('#features/shifts/shifts-page.tsx').then((m) => m.ShiftsPage));
