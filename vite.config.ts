@@ -13,7 +13,6 @@ import { type StandaloneScript, standaloneScripts } from './build/standalone-scr
 import { startBudget } from './build/start-budget.ts';
 import { WEB_MANIFEST } from './build/web-manifest.ts';
 import { leftOut } from './left-out.ts';
-import { serverParts } from './server-parts.ts';
 import { BUILD_TARGETS } from './src/app/boot/browsers.ts';
 import { headersFile } from './supabase/local/http/security-headers.ts';
 
@@ -41,7 +40,7 @@ const SCRIPTS: readonly StandaloneScript[] = [
     file: { hashed: 'push-worker.js' },
     global: 'grebenPush',
     target: BUILD_TARGETS,
-    plugins: [leftOut(), serverParts('worker')],
+    plugins: [leftOut()],
   },
 ];
 
@@ -108,7 +107,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     leftOut(),
-    serverParts('app'),
     standaloneScripts(SCRIPTS, { define, resolve }),
     forBrowsersWithoutModules(),
     staticHeaders(),

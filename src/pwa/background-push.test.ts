@@ -13,7 +13,7 @@ vi.mock('#data/session/session-background.ts', () => ({
 vi.mock('#data/local-data/open-windows.ts', () => ({ sendFromWindow: vi.fn() }));
 vi.mock('#sync/versions/held-replicas.ts', () => ({ salonsHeldFor: vi.fn(), onlyOwnVersion: vi.fn() }));
 vi.mock('#sync/versions/unsent.ts', () => ({ unsentOf: vi.fn() }));
-vi.mock('#sync/server/supabase-server.ts', () => ({ supabaseServer: (client: unknown) => client }));
+vi.mock('#sync/server/supabase-server.ts', () => ({ rowServer: (client: unknown) => client }));
 vi.mock('#sync/replica.ts', () => ({ openReplica: vi.fn() }));
 
 let openNow = 0;
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 test('opens what has something unsent and no other, as the person who is signed in, and closes it', async () => {
   await pushInBackground();
-  expect(opened()).toEqual([{ userId: 'elena', salonId: 1, server: { of: 'elena' } }]);
+  expect(opened()).toEqual([{ userId: 'elena', salonId: 1, server: { of: 'elena', channel: expect.any(Function) } }]);
   expect(openNow).toBe(0);
 });
 

@@ -6,7 +6,7 @@
 import { sendFromWindow } from '#data/local-data/open-windows.ts';
 import { backgroundSession } from '#data/session/session-background.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
-import { supabaseServer } from '#sync/server/supabase-server.ts';
+import { rowServer } from '#sync/server/supabase-server.ts';
 import { onlyOwnVersion, salonsHeldFor } from '#sync/versions/held-replicas.ts';
 import { unsentOf } from '#sync/versions/unsent.ts';
 
@@ -38,6 +38,11 @@ async function roundsOf(replica: Replica): Promise<void> {
   }
 }
 
+/** A replica that does not sync by itself asks for none. */
+function noChannel(): never {
+  throw new Error('The service worker opens no channel');
+}
+
 let running: Promise<void> | null = null;
 
 /** Sends what the signed-in person has unsent on this device, in any salon. One at a time. @throws UnsentLeftError */
@@ -66,7 +71,7 @@ async function push(): Promise<void> {
   /** @returns what another try may send */
   async function sendHere(userId: string, salonId: number): Promise<number> {
     if (!(await onlyOwnVersion(userId, salonId))) return 0; // rows of another local schema version move when a window opens
-    const server = supabaseServer(session.clientOf(userId));
+    const server = Object.assign(rowServer(session.clientOf(userId)), { channel: noChannel });
     const replica = await openReplica({ userId, salonId, server, autoSync: false });
     try {
       await roundsOf(replica);

@@ -13,7 +13,6 @@ const SOURCES = [
   'build',
   'vite.config.ts',
   'left-out.ts',
-  'server-parts.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -22,6 +22,24 @@ const REJOIN_LONGEST_MS = 30_000;
 /** What the server is asked; the embedded backend has a door for each of them (supabase/local/api/rest-routes.ts). */
 type Call = 'push_changes' | 'pull_changes' | 'read_events' | 'replica_checksums';
 
+/** What rows travel by: supabase-js, or in the service worker PostgREST's client beside our session. */
+export interface RowClient {
+  rpc(
+    name: Call,
+    args: Record<string, unknown>,
+  ): {
+    abortSignal(
+      signal: AbortSignal,
+    ): PromiseLike<{ readonly data: unknown; readonly error: { readonly message: string } | null; readonly status: number }>;
+  };
+  readonly auth: {
+    getSession(): Promise<{
+      readonly data: { readonly session: object | null };
+      readonly error: { readonly name: string; readonly message: string } | null;
+    }>;
+  };
+}
+
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const asked = (salonId: number, request: string | undefined) => ({ p_salon_id: salonId, p_request: request ?? null });
@@ -30,7 +48,11 @@ const asked = (salonId: number, request: string | undefined) => ({ p_salon_id: s
  * Returns the server behind a Supabase client.
  * @throws ServerError from each of its calls, AbortError when its signal is aborted
  */
-export function supabaseServer(client: SupabaseClient): SyncServer {
+export const supabaseServer = (client: SupabaseClient): SyncServer =>
+  Object.assign(rowServer(client), { channel: (...asked: Parameters<SyncServer['channel']>) => pokeChannel(client, ...asked) });
+
+/** Returns the same without its channel: for a round that nobody hears of changes in. */
+export function rowServer(client: RowClient): Omit<SyncServer, 'channel'> {
   async function call<T>(name: Call, args: Record<string, unknown>, signal: AbortSignal): Promise<T> {
     await requireSession(client, signal);
     const { data, error, status } = await answered(() => client.rpc(name, args).abortSignal(signal));
@@ -58,12 +80,11 @@ export function supabaseServer(client: SupabaseClient): SyncServer {
       ),
     checksums: (salonId, tables, signal, request) =>
       call<ChecksumAnswer>('replica_checksums', { ...asked(salonId, request), p_tables: tables }, signal),
-    channel: (salonId, on) => pokeChannel(client, salonId, on),
   };
 }
 
 /** An expired token is renewed here; that this needs a line, and there is none, ends no session. */
-async function requireSession(client: SupabaseClient, signal: AbortSignal): Promise<void> {
+async function requireSession(client: RowClient, signal: AbortSignal): Promise<void> {
   const { data, error } = await unlessAborted(signal, client.auth.getSession());
   if (data.session) return;
   if (error?.name === 'AuthRetryableFetchError') throw noAnswer(error.message);

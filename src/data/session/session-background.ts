@@ -2,19 +2,20 @@
  * The session as the service worker has it: read from what the tabs keep, refreshed under the same lock, changed by
  * nothing but a refresh and the server's own word. What happens to it is told to the tabs as if a tab had done it.
  */
-import type { SupabaseClient } from '@supabase/supabase-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { RowClient } from '#sync/server/supabase-server.ts';
 import { SERVER_KEY, SERVER_URL } from './server-address.ts';
 import { endRevoked } from './session-end.ts';
 import { sessionEvents } from './session-events.ts';
 import { tokenRefresher } from './session-refresh.ts';
-import { dataClient } from './session-server.ts';
+import { requestsOf } from './session-requests.ts';
 import { sessionStore } from './session-store.ts';
 
 export interface BackgroundSession {
   /** Who is signed in; null when nobody is. */
   userId(): Promise<string | null>;
   /** Sends as this person and nobody else. */
-  clientOf(userId: string): SupabaseClient;
+  clientOf(userId: string): RowClient;
   close(): void;
 }
 
@@ -42,8 +43,17 @@ export function backgroundSession(): BackgroundSession {
   };
   return {
     userId: async () => (await store.readTokens())?.userId ?? null,
-    clientOf: (userId) =>
-      dataClient({ url: SERVER_URL, key: SERVER_KEY, fetch: send }, { tokens, renew: refresher.renew }, userId),
+    clientOf(userId) {
+      const source = { tokens, renew: refresher.renew };
+      const { accessToken, fetch, getSession } = requestsOf({ key: SERVER_KEY, fetch: send }, source, userId);
+      const signed: typeof fetch = async (input, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set('authorization', `Bearer ${(await accessToken()) ?? SERVER_KEY}`);
+        return fetch(input, { ...init, headers });
+      };
+      const rest = new PostgrestClient(`${SERVER_URL}/rest/v1`, { headers: { apikey: SERVER_KEY }, fetch: signed });
+      return { rpc: (name, args) => rest.rpc(name, args), auth: { getSession } };
+    },
     close() {
       refresher.watch(null);
       events.close();

@@ -2,59 +2,20 @@
  * What the session asks of the server: authentication, a new salon. Errors are AuthProblems. An answer that is not our
  * server's is a failed line (own-answers.ts).
  */
-import { AuthClient, AuthRetryableFetchError, createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { hearing } from '#sync/server/heard.ts';
+import { AuthClient, createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { AuthProblem, authProblem, MISSING_USER_ID } from './auth-errors.ts';
 import { dataProblem, ownAnswersOnly, retryAfter } from './own-answers.ts';
 import type { ServerAddress } from './session-options.ts';
-import { NoFreshTokenError } from './session-refresh.ts';
+import { requestsOf, type TokenSource } from './session-requests.ts';
 import { type Tokens, tokensOf } from './session-tokens.ts';
 
 export { profileNow } from './session-profile.ts';
 
-/** Where tokens come from when a request needs one, and how one that the server refused is replaced. */
-export interface TokenSource {
-  tokens(): Promise<Tokens | null>;
-  renew(refused: string): Promise<Tokens | null>;
-}
-
-const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? '');
-
-/**
- * The client for data. A request that is refused for its token alone is sent once more with a fresh one; of an answer each part
- * is told as it comes (#sync/server/heard.ts). Its
- * `auth.getSession` answers from our session; the library's own would keep a second one.
- * @param userId whose requests these are: while another person is signed in none of them leaves, not even one that was
- *   begun before. Left out: whoever is signed in when it leaves.
- */
-export function dataClient({ url, key, fetch }: ServerAddress, source: TokenSource, userId?: string): SupabaseClient {
-  const tokenOf = (tokens: Tokens | null) =>
-    tokens && (userId === undefined || tokens.userId === userId) ? tokens.accessToken : null;
-  const accessToken = async () => tokenOf(await source.tokens());
-  const fetchWithRenewal: typeof fetch = async (input, init) => {
-    const refused = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? key;
-    // The library falls back to the publishable key: the answer would be anybody's, not this person's.
-    if (refused === key) throw new NoFreshTokenError('nobody is signed in');
-    const response = await fetch(input, init);
-    if (response.status !== 401 || isHtml(response)) return response;
-    const fresh = tokenOf(await source.renew(refused));
-    if (!fresh || fresh === refused) return response;
-    const headers = new Headers(init?.headers);
-    headers.set('authorization', `Bearer ${fresh}`);
-    return fetch(input, { ...init, headers });
-  };
-  const client = createClient(url, key, { accessToken, global: { fetch: hearing(fetchWithRenewal) } });
-  return Object.assign(client, { auth: { getSession: () => currentSession(accessToken) } });
-}
-
-async function currentSession(accessToken: () => Promise<string | null>) {
-  try {
-    const token = await accessToken();
-    return { data: { session: token ? { access_token: token } : null }, error: null };
-  } catch (error) {
-    if (!(error instanceof NoFreshTokenError)) throw error;
-    return { data: { session: null }, error: new AuthRetryableFetchError(error.message, 0) };
-  }
+/** Returns the client for data. @param userId as in `requestsOf` */
+export function dataClient(address: ServerAddress, source: TokenSource, userId?: string): SupabaseClient {
+  const { accessToken, fetch, getSession } = requestsOf(address, source, userId);
+  const client = createClient(address.url, address.key, { accessToken, global: { fetch } });
+  return Object.assign(client, { auth: { getSession } });
 }
 
 export interface AuthServer {

@@ -1,0 +1,51 @@
+/** How a request for data is sent as the signed-in person: the same in a page (session-server.ts) and in the service worker. */
+import { hearing } from '#sync/server/heard.ts';
+import type { ServerAddress } from './session-options.ts';
+import { NoFreshTokenError } from './session-refresh.ts';
+import type { Tokens } from './session-tokens.ts';
+
+/** Where tokens come from when a request needs one, and how one that the server refused is replaced. */
+export interface TokenSource {
+  tokens(): Promise<Tokens | null>;
+  renew(refused: string): Promise<Tokens | null>;
+}
+
+const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? '');
+
+/**
+ * Returns what a client for data sends with. A request that is refused for its token alone is sent once more with a fresh one; of an
+ * answer each part is told as it comes (#sync/server/heard.ts).
+ * @param userId whose requests these are: while another person is signed in none of them leaves, not even one that was
+ *   begun before. Left out: whoever is signed in when it leaves.
+ */
+export function requestsOf({ key, fetch }: Omit<ServerAddress, 'url'>, source: TokenSource, userId?: string) {
+  const tokenOf = (tokens: Tokens | null) =>
+    tokens && (userId === undefined || tokens.userId === userId) ? tokens.accessToken : null;
+  const accessToken = async () => tokenOf(await source.tokens());
+
+  const withRenewal: typeof fetch = async (input, init) => {
+    const refused = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? key;
+    // The library falls back to the publishable key: the answer would be anybody's, not this person's.
+    if (refused === key) throw new NoFreshTokenError('nobody is signed in');
+    const response = await fetch(input, init);
+    if (response.status !== 401 || isHtml(response)) return response;
+    const fresh = tokenOf(await source.renew(refused));
+    if (!fresh || fresh === refused) return response;
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', `Bearer ${fresh}`);
+    return fetch(input, { ...init, headers });
+  };
+
+  /** Answers as supabase-js does, from our session; the library's own would keep a second one. */
+  async function getSession() {
+    try {
+      const token = await accessToken();
+      return { data: { session: token ? { access_token: token } : null }, error: null };
+    } catch (error) {
+      if (!(error instanceof NoFreshTokenError)) throw error;
+      return { data: { session: null }, error: { name: 'AuthRetryableFetchError', message: error.message } };
+    }
+  }
+
+  return { accessToken, fetch: hearing(withRenewal), getSession };
+}
