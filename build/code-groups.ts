@@ -39,9 +39,9 @@ function remembered<T>(read: (id: string, modules: Modules) => T): (id: string, 
 }
 
 const reach = remembered(reachOf);
-const isOfStart = (id: string, modules: Modules) => reach(at('./src/app/main.tsx'), modules).has(id);
+const isOfStart = (id: string, modules: Modules) => reach(at('src/app/main.tsx'), modules).has(id);
 /** Whoever is not signed in waits for this page alone: it keeps to files of its own. */
-const isOfLanding = (id: string, modules: Modules) => reach(at('./src/features/auth/landing-page.tsx'), modules).has(id);
+const isOfLanding = (id: string, modules: Modules) => reach(at('src/features/auth/landing-page.tsx'), modules).has(id);
 /** Brings nothing heavier along than what every start has: no forms, no lists to choose from, no server. */
 const isLight = remembered((id, modules) =>
   [...reachOf(id, modules)].every(

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type UserConfig } from 'vite';
+import { BUILD_TARGETS } from '../src/app/boot/browsers.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-export interface StandaloneScript {
+interface StandaloneScript {
   /** From the top level. */
   readonly entry: string;
   /** In the build: with a hash, among the assets, or under exactly this path. */
@@ -12,23 +13,29 @@ export interface StandaloneScript {
   readonly global: string;
   /** The oldest language, or browsers, that it is built for. */
   readonly target: string | string[];
-  readonly plugins?: readonly Plugin[];
 }
+
+const SCRIPTS: readonly StandaloneScript[] = [
+  // Before the first paint, in whatever browser it is.
+  { entry: 'src/app/boot/boot.ts', file: { path: 'boot.js' }, global: 'grebenBoot', target: 'es2015' },
+  { entry: 'src/app/boot/rescue.ts', file: { path: 'rescue.js' }, global: 'grebenRescue', target: 'es2020' },
+  // What the service worker needs to send without a window. sw.ts finds it by its name in the list of what was built.
+  { entry: 'src/pwa/push-worker.ts', file: { hashed: 'push-worker.js' }, global: 'grebenPush', target: BUILD_TARGETS },
+];
 
 /**
  * Scripts that stand alone: one file each, without the app's modules, so that they run where the app does not (before it,
  * instead of it, in the service worker), and so that the app's start does not wait for them.
  * @param shared what holds for the app's own build, too
  */
-export function standaloneScripts(scripts: readonly StandaloneScript[], shared: Pick<UserConfig, 'define' | 'resolve'>): Plugin {
-  async function codeOf({ entry, global, target, plugins = [] }: StandaloneScript): Promise<string> {
+export function standaloneScripts(shared: Pick<UserConfig, 'define' | 'resolve'>): Plugin {
+  async function codeOf({ entry, global, target }: StandaloneScript): Promise<string> {
     const built = await build({
       configFile: false,
-      root: at('./src'),
+      root: at('src'),
       envDir: at('.'),
       publicDir: false,
       logLevel: 'warn',
-      plugins: [...plugins],
       ...shared,
       define: { ...shared.define, 'process.env.NODE_ENV': JSON.stringify('production') },
       build: { write: false, target, lib: { entry: at(entry), formats: ['iife'], name: global } },
@@ -41,7 +48,7 @@ export function standaloneScripts(scripts: readonly StandaloneScript[], shared: 
   return {
     name: 'greben-standalone-scripts',
     async generateBundle() {
-      for (const script of scripts) {
+      for (const script of SCRIPTS) {
         const { file } = script;
         const place = 'hashed' in file ? { name: file.hashed } : { fileName: file.path };
         this.emitFile({ type: 'asset', source: await codeOf(script), ...place });
@@ -49,7 +56,7 @@ export function standaloneScripts(scripts: readonly StandaloneScript[], shared: 
     },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        const script = scripts.find(({ file }) => 'path' in file && request.url === `/${file.path}`);
+        const script = SCRIPTS.find(({ file }) => 'path' in file && request.url === `/${file.path}`);
         if (!script) return next();
         codeOf(script).then((code) => response.setHeader('content-type', 'text/javascript').end(code), next);
       });

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
  * The service worker: the whole app is precached, so that after one visit it starts cold with no network; and it sends what
- * is unsent when no window is open. Promises: a version is installed with every file as it was built (precache-integrity.ts)
+ * is unsent when no window is open. Promises: a version is installed with every file as it was built (build/service-worker.ts)
  * or not at all, and then the running one stays; requests to the server's interfaces are never touched.
  */
 import { clientsClaim } from 'workbox-core';

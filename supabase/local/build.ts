@@ -12,7 +12,6 @@ const SOURCES = [
   'public',
   'build',
   'vite.config.ts',
-  'left-out.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

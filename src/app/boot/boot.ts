@@ -1,5 +1,5 @@
 /**
- * `/boot.js`, a script of its own (standalone-scripts.ts) that runs before the first paint and needs nothing else of the app:
+ * `/boot.js`, a script of its own (build/standalone-scripts.ts) that runs before the first paint and needs nothing else of the app:
  * theme, density and language on <html>, and the watch over the app's start. A file and not an inline script, so that the
  * content security policy needs no exception. src/ui/theme.ts and src/i18n/i18n.ts use the same keys and take over from here.
  */
