@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { START_NAMESPACES } from '../src/i18n/start-namespaces.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -20,7 +21,14 @@ interface Group {
 const REACT = /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/;
 const REPLICA = /node_modules[\\/](rxdb|dexie|rxjs)[\\/]/;
 const ICONS = /node_modules[\\/]lucide/;
+const TEXTS = /[\\/]i18n[\\/](\w+)[\\/]([\w-]+)\.json$/;
 const isPackage = (id: string) => id.includes('node_modules');
+
+/** The texts of a language that come with the start, and the rest. */
+function textsOf(id: string): string | null {
+  const [, language, namespace = ''] = TEXTS.exec(id) ?? [];
+  return language ? `texts-${language}-${START_NAMESPACES.includes(namespace) ? 'first' : 'later'}` : null;
+}
 
 /** A module and all that it imports, and what those import. */
 function reachOf(entry: string, modules: Modules): ReadonlySet<string> {
@@ -74,6 +82,7 @@ export const CODE_GROUPS: readonly Group[] = [
     debugName: 'start',
     priority: 2,
   },
+  { name: textsOf, debugName: 'texts', priority: 3 },
   { name: 'icons', test: ICONS, priority: 1 },
   shared('parts', /[\\/]src[\\/](ui|features)[\\/]/, 2),
   // The session fetches some of these before the first sync: what three share or more, so that little comes along that only dialogs need.

@@ -54,7 +54,7 @@ export function startBudget(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const entry = chunks.find((chunk) => chunk.isEntry)?.fileName;
         if (!entry) throw new Error('the build has no entry');
-        const texts = chunks.filter(({ facadeModuleId }) => /i18n\/\w+\/first\.ts$/.test(facadeModuleId ?? ''));
+        const texts = chunks.filter(({ name }) => /^texts-\w+-first$/.test(name));
         const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
         const start = filesOfStart(
           byName,

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { isLanguage, type LanguageCode, resolveLanguage } from './languages.ts';
+import { START_NAMESPACES } from './start-namespaces.ts';
 
 /** The same keys as in src/app/boot, which puts the language on <html> before the first paint. */
 const CHOSEN = 'greben.language';
@@ -18,23 +19,22 @@ export class MissingTextError extends Error {
   }
 }
 
-/**
- * Of each language what the start shows, and the rest, also of the same namespaces. Both are fetched when they are first needed,
- * and the service worker keeps all four files: a change of the language needs no line.
- */
-const FILES: Record<LanguageCode, Record<'first' | 'later', () => Promise<object>>> = {
-  bg: { first: () => import('./bg/first.ts'), later: () => import('./bg/later.ts') },
-  en: { first: () => import('./en/first.ts'), later: () => import('./en/later.ts') },
-};
-type Part = keyof (typeof FILES)[LanguageCode];
+/** Texts are fetched when they are first needed; the service worker keeps all of them, so a change of the language needs no line. */
+const FILES = import.meta.glob<object>(['./*/*.json', '!./*/start.json'], { import: 'default' });
+type Part = 'first' | 'later';
 
 const there = new Set<string>();
 const isThere = (language: LanguageCode, part: Part) => there.has(`${language} ${part}`);
 
 async function fetchTexts(language: LanguageCode, part: Part): Promise<void> {
   if (isThere(language, part)) return;
-  const texts = await FILES[language][part]();
-  for (const [namespace, own] of Object.entries(texts)) i18n.addResourceBundle(language, namespace, own, true);
+  const wanted = Object.entries(FILES).flatMap(([file, load]) => {
+    const [, of, namespace = ''] = file.match(/^\.\/(\w+)\/([\w-]+)\.json$/) ?? [];
+    const isOfStart = START_NAMESPACES.includes(namespace);
+    return of === language && isOfStart === (part === 'first') ? [{ namespace, load }] : [];
+  });
+  const add = async ({ namespace, load }: (typeof wanted)[number]) => i18n.addResourceBundle(language, namespace, await load());
+  await Promise.all(wanted.map(add));
   there.add(`${language} ${part}`);
 }
 

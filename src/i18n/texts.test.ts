@@ -12,17 +12,13 @@ const PLURALS = ['_one', '_other'];
 
 /** The words that stay Bulgarian in English texts: they name the language or the product itself. */
 const STAYS_BULGARIAN = new Set(['Български']);
-/** What no start says of a namespace is in a file of its own. */
-const LATER = '.later';
 
-function filesOf(language: LanguageCode): string[] {
+function namespacesOf(language: LanguageCode): string[] {
   return readdirSync(join(here, language))
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.slice(0, -'.json'.length))
     .sort();
 }
-
-const namespacesOf = (language: LanguageCode) => filesOf(language).filter((file) => !file.endsWith(LATER));
 
 /** Nested keys become `a.b`, as the code asks for them. */
 function flatten(texts: object, before = ''): [string, unknown][] {
@@ -31,13 +27,8 @@ function flatten(texts: object, before = ''): [string, unknown][] {
   );
 }
 
-function textsIn(language: LanguageCode, file: string): Map<string, unknown> {
-  return new Map(flatten(JSON.parse(readFileSync(join(here, language, `${file}.json`), 'utf8')) as object));
-}
-
 function textsOf(language: LanguageCode, namespace: string): Map<string, unknown> {
-  const later = namespace + LATER;
-  return new Map([...textsIn(language, namespace), ...(filesOf(language).includes(later) ? textsIn(language, later) : [])]);
+  return new Map(flatten(JSON.parse(readFileSync(join(here, language, `${namespace}.json`), 'utf8')) as object));
 }
 
 const placeholders = (text: unknown) => [...String(text).matchAll(/{{\s*-?\s*([\w.]+)/g)].map((match) => match[1]).sort();
@@ -89,7 +80,7 @@ describe('the texts', () => {
   const namespaces = namespacesOf('en');
 
   it('come in the same files in both languages', () => {
-    expect(filesOf('bg')).toEqual(filesOf('en'));
+    expect(namespacesOf('bg')).toEqual(namespacesOf('en'));
     expect(namespaces).toContain('common');
   });
 
