@@ -14,9 +14,8 @@ import { gripAt, MOVABLE } from './movable.ts';
 /**
  * Moving appointments by mouse, finger and keys. The handlers read the ref, so nothing is made again and nothing is drawn by React
  * from the press to the drop. Returns what ends that.
- * @param ready called once what is pressed is followed
  */
-export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObject<DragHost>, ready: () => void): () => void {
+export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObject<DragHost>): () => void {
   let dragged: { session: DragSession; free(): void } | null = null;
   let endKeys: (() => void) | null = null;
 
@@ -47,7 +46,6 @@ export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObj
   const endDrags = followDrags(context, MOVABLE, {
     ready() {
       endKeys = followKeys(context, box, host);
-      ready();
     },
     // What is pressed stands still. What came meanwhile is drawn after the frame of the drop, or of a click's answer.
     press() {

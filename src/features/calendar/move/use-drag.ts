@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { laterTexts } from '#i18n/i18n.ts';
 import { afterPaint } from '#ui/after-paint.ts';
-import { keepPresses } from '#ui/kept-presses.ts';
 import type { DragHost } from './drag-host.ts';
 import { liftsBy, MOVABLE } from './movable.ts';
 import { fetchEventActions } from './use-move.ts';
@@ -17,10 +16,16 @@ async function fetchMoves() {
   return followMoves;
 }
 
+/** Whether somebody drags or lifts an appointment with this press. */
+function isDrag(press: PointerEvent | KeyboardEvent): boolean {
+  if (!(press.target instanceof Element) || !press.target.closest(MOVABLE)) return false;
+  return press instanceof KeyboardEvent ? liftsBy(press) : press.pointerType === 'mouse' && press.buttons === 1;
+}
+
 /**
- * Moving appointments by mouse, finger or keys. What does it comes after the first paint, so that the grid does not wait for it;
- * what is dragged or lifted before that is so once it is there. Where it does not come, drawing fails for whoever asks for it:
- * the boundary around the calendar says so and offers another try.
+ * Moving appointments by mouse, finger or keys. The code comes after the first paint, so that the grid does not wait for it. Where
+ * it does not come, the next drag asks for it again; if that fails too, so does drawing: the boundary around the calendar says so
+ * and offers another try.
  */
 export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>, host: RefObject<DragHost>) {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
@@ -29,27 +34,24 @@ export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject
     const context = grid.current;
     const box = scroller.current;
     if (!context || !box) return;
-    let gone = false;
-    let end: (() => void) | null = null;
-    let coming: Promise<void> | null = null;
-    const follow = () => {
-      coming ??= fetchMoves().then((followMoves) => {
-        if (!gone) end = followMoves(context, box, host, early.pressAgain);
-      });
-      return coming;
+    const shown = new AbortController();
+    const { signal } = shown;
+    const follow = async () => {
+      const followMoves = await fetchMoves();
+      if (!signal.aborted) signal.addEventListener('abort', followMoves(context, box, host));
     };
-    const early = keepPresses(context, MOVABLE, liftsBy, () => follow().catch((error: unknown) => gone || setFailure({ error })));
+    const askAgain = (press: PointerEvent | KeyboardEvent) => {
+      if (!isDrag(press)) return;
+      for (const sign of ['pointermove', 'keydown'] as const) context.removeEventListener(sign, askAgain);
+      follow().catch((error: unknown) => signal.aborted || setFailure({ error }));
+    };
     afterPaint(() => {
-      if (gone) return;
+      if (signal.aborted) return;
       follow().catch((error: unknown) => {
-        coming = null;
-        console.info('What moves appointments is asked for again by the first drag', error);
+        console.info('What moves appointments is asked for again by the next drag', error);
+        for (const sign of ['pointermove', 'keydown'] as const) context.addEventListener(sign, askAgain, { signal });
       });
     });
-    return () => {
-      gone = true;
-      early.forget();
-      end?.();
-    };
+    return () => shown.abort();
   }, [grid, scroller, host]);
 }
