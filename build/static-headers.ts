@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { headersFile } from '../supabase/local/security-headers.ts';
+import { headersFile } from '../supabase/local/http/security-headers.ts';
 
 /** `_headers` in the build: a static host is told whom the app may talk to, the one project that it was built for. */
 export function staticHeaders(): Plugin {

@@ -4,7 +4,6 @@ import { followFormerSalons } from '#data/local-data/former-salons.ts';
 import { noteOpened, watchForgotten } from '#data/local-data/replica-age.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { hearAdministrator } from '#data/reports/hear-administrator.ts';
-import { mayEnter } from '#data/session/salon-membership.ts';
 import type { Session } from '#data/session/session.ts';
 import type { SessionStore } from '#data/session/session-store.ts';
 import { keepAppBadge } from '#pwa/app-badge.ts';
@@ -26,6 +25,7 @@ export function afterStart({ session, kept, forget }: BesideScreens): (replica: 
     session,
     async mayEnter(userId, salonId) {
       try {
+        const { mayEnter } = await import('#data/session/session-server.ts');
         return await mayEnter(await session.clientOf(userId), salonId);
       } catch {
         return null; // what asks did not come: nobody was asked

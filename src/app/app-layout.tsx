@@ -36,7 +36,7 @@ export function AppLayout() {
   const salonName = useSalonName();
   const endViewing = useEndOfViewing();
   const over = useStartOver();
-  // A held page hides what is on it (session-hold.ts): nothing of the salon is found there either.
+  // A held page hides what is on it (session-tab.ts): nothing of the salon is found there either.
   const maySearch = state.phase === 'signed-in' && state.held === undefined;
   const searching = useStore(palette, ({ open }) => open) && maySearch;
   usePaletteKeys(maySearch);

@@ -12,10 +12,9 @@ import { finishRemovals, removeBeforeOpening } from '#data/local-data/held-remov
 import { answerFor } from '#data/local-data/open-windows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { listenForErrors } from '#data/reports/caught.ts';
-import { watchAccess } from '#data/session/salon-access.ts';
 import { SERVER_KEY, SERVER_URL } from '#data/session/server-address.ts';
 import { createSession } from '#data/session/session.ts';
-import { keepReplica } from '#data/session/session-replica.ts';
+import { keepReplica, watchAccess } from '#data/session/session-replica.ts';
 import { sessionStore } from '#data/session/session-store.ts';
 import { firstTexts, followOtherTabs } from '#i18n/i18n.ts';
 import { hearInstallPrompt } from '#pwa/install-prompt.ts';

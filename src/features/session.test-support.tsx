@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Profile, Session, SessionState, SessionStoreState } from '#data/session/session.ts';
-import type { RecoveryState } from '#data/session/session-recovery.ts';
+import type { RecoveryState } from '#data/session/session-passwords.ts';
 import { ToastViewport } from '#ui/toast.tsx';
 import { SessionContext } from './use-replica.ts';
 

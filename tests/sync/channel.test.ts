@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sessionEvents } from '#data/session/session-events.ts';
+import { sessionEvents } from '#data/session/session-store.ts';
 import { openChannel } from '#sync/machine/channel.ts';
 import { announceVersion, listenForOtherVersions } from '#sync/versions/version-signal.ts';
 

@@ -8,7 +8,7 @@ import {
   readViewedSalon,
   storeSalonPresence,
   storeViewedSalon,
-} from '#data/session/salon-presence.ts';
+} from '#data/session/session-state.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
 afterEach(() => {

@@ -7,7 +7,7 @@ import { keepNote, readNote } from '#data/browser/small-notes.ts';
 import { markOf } from '#data/local-data/replica-age.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { isUnreached } from '#data/session/auth-errors.ts';
-import { dataProblem } from '#data/session/own-answers.ts';
+import { dataProblem } from '#data/session/portal-guard.ts';
 import type { Session } from '#data/session/session.ts';
 import type { Approval, HeldKey, HelpNotice, SessionStore, Standing } from '#data/session/session-store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { holdsDemo } from './demo-server.ts';
+import { holdsDemo } from './session-passwords.ts';
 
 const asked = (answer: () => Promise<Response>) => holdsDemo({ url: 'https://salon.example', key: 'key', fetch: answer });
 const json = (body: unknown, status = 200) => asked(async () => Response.json(body, { status }));

@@ -4,10 +4,10 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { AuthProblem } from './auth-errors.ts';
-import type { Profile } from './profile.ts';
-import type { ServerAddress } from './session-options.ts';
+import type { ServerAddress } from './server-address.ts';
 import type { TokenSource } from './session-requests.ts';
 import type { AuthServer } from './session-server.ts';
+import type { Profile } from './session-store.ts';
 
 export interface LaterServer extends AuthServer {
   /** Sends as whoever is signed in when a request leaves. */

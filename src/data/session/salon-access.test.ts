@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { watchAccess } from './salon-access.ts';
+import { watchAccess } from './session-replica.ts';
 
 const WITHDRAWN = { phase: 'blocked', reason: 'access-withdrawn' };
 let status$: BehaviorSubject<object>;

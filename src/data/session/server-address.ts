@@ -1,3 +1,11 @@
+/** The server as this device reaches it. */
+export interface ServerAddress {
+  url: string;
+  /** The publishable key; no secret. */
+  key: string;
+  fetch: typeof fetch;
+}
+
 /** The local backend's publishable key; no secret. A hosted Supabase is named at build time. */
 const LOCAL_KEY = 'sb_publishable_localdevlocaldevlocalde';
 

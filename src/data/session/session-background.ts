@@ -5,11 +5,9 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { RowClient } from '#sync/server/supabase-server.ts';
 import { SERVER_KEY, SERVER_URL } from './server-address.ts';
-import { endRevoked } from './session-end.ts';
-import { sessionEvents } from './session-events.ts';
 import { tokenRefresher } from './session-refresh.ts';
 import { requestsOf } from './session-requests.ts';
-import { sessionStore } from './session-store.ts';
+import { endRevoked, sessionEvents, sessionStore } from './session-store.ts';
 
 export interface BackgroundSession {
   /** Who is signed in; null when nobody is. */

@@ -3,8 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EMAIL, type FakeAuthServer, fakeAuthServer, USER_ID } from './fake-auth-server.test-support.ts';
 import { createSession, type Session } from './session.ts';
-import type { SessionEvent } from './session-events.ts';
-import { sessionStore } from './session-store.ts';
+import { type SessionEvent, sessionStore } from './session-store.ts';
 
 const LINK = '#access_token=access-of-link&refresh_token=r&expires_in=3600&type=recovery';
 const STRANGER = { id: 'somebody-else', email: 'else@greben.test' };

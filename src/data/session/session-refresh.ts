@@ -3,6 +3,7 @@
  * background and whenever a request needs it. Failing to reach the server never ends a session; only its word does.
  */
 import { isPortal, PORTAL } from '#sync/server/answers.ts';
+import { AuthProblem } from './auth-errors.ts';
 import type { SessionStore } from './session-store.ts';
 import { isExpired, isExpiring, judgeRefresh, refreshDueAt, type Tokens } from './session-tokens.ts';
 
@@ -19,7 +20,7 @@ const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 30_000;
 /** A silent server must not hold the lock against the other tabs for longer. */
 const PATIENCE = 15_000;
-const LOCK = 'greben-session-refresh';
+const REFRESH_LOCK = 'greben-session-refresh';
 /** A longer delay overflows the browser's timers. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -81,7 +82,7 @@ export function tokenRefresher(options: RefreshOptions): Refresher {
   };
 
   const refresh = (stale: string) => {
-    inFlight ??= exclusively(options.locks, LOCK, async () => {
+    inFlight ??= exclusively(options.locks, REFRESH_LOCK, async () => {
       const tokens = await refreshLocked(options, stale);
       watch(tokens); // before anybody else's turn
       return tokens;
@@ -150,7 +151,7 @@ function parsed(text: string): unknown {
 }
 
 /** One request. The same person asks as before, whatever the answer says of an e-mail that changed meanwhile. */
-export async function ask(options: Pick<RefreshOptions, 'authUrl' | 'key' | 'fetch' | 'now'>, old: Tokens) {
+async function ask(options: Pick<RefreshOptions, 'authUrl' | 'key' | 'fetch' | 'now'>, old: Tokens) {
   let response: Response;
   try {
     response = await options.fetch(`${options.authUrl}/token?grant_type=refresh_token`, {
@@ -168,6 +169,39 @@ export async function ask(options: Pick<RefreshOptions, 'authUrl' | 'key' | 'fet
 }
 
 /** Where there are no Web Locks (tests, old webviews) one page still refreshes once: the caller shares one promise. */
-export function exclusively<T>(locks: LockManager | undefined, name: string, work: () => Promise<T>): Promise<T> {
+function exclusively<T>(locks: LockManager | undefined, name: string, work: () => Promise<T>): Promise<T> {
   return locks ? (locks.request(name, work) as Promise<T>) : work();
+}
+
+const REVOCATION_LOCK = 'greben-session-revocations';
+
+interface RevocationOptions extends Pick<RefreshOptions, 'authUrl' | 'key' | 'fetch' | 'now' | 'locks' | 'store'> {
+  readonly server: { revoke(accessToken: string): Promise<void> };
+}
+
+/**
+ * Tells the server of the sign-outs that it has not heard of: one tab, one after the other. Without a line they wait for
+ * the next occasion (start, the line's return, the tab becoming visible).
+ */
+export function revokeLeft(options: RevocationOptions): Promise<void> {
+  return exclusively(options.locks, REVOCATION_LOCK, async () => {
+    for (const tokens of await options.store.readRevocations()) {
+      try {
+        const accessToken = await revocable(options, tokens);
+        if (accessToken) await options.server.revoke(accessToken);
+        await options.store.removeRevocation(tokens);
+      } catch (error) {
+        if (error instanceof AuthProblem || error instanceof NoFreshTokenError) return;
+        throw error;
+      }
+    }
+  });
+}
+
+/** Only a token that is still good can revoke its session; null where there is nothing left to revoke. */
+async function revocable(options: RevocationOptions, tokens: Tokens): Promise<string | null> {
+  if (!isExpiring(tokens, options.now())) return tokens.accessToken;
+  const answer = await ask(options, tokens);
+  if (answer.kind === 'later') throw new NoFreshTokenError(answer.message);
+  return answer.kind === 'refreshed' ? answer.tokens.accessToken : null;
 }

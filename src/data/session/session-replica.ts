@@ -2,6 +2,7 @@
  * Keeps exactly one replica open: that of the signed-in person and their salon. The former one is closed before the next
  * opens, because RxDB holds thirteen open collections a page.
  */
+import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap, timer } from 'rxjs';
 import { forScreens } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Replica } from '#sync/replica.ts';
@@ -86,4 +87,22 @@ export function keepReplica(
       await running;
     },
   };
+}
+
+/** A refusal that stands is asked about again after this, ms. */
+const ASK_EVERY = 15_000;
+
+/** Asks the session where the person belongs now, as soon as the server refuses the open replica. Returns what ends it. */
+export function watchAccess(session: Pick<Session, 'salonWithdrawn'>, replica: OpenReplica): () => void {
+  const ask = () =>
+    session.salonWithdrawn(replica.salonId).catch((error: unknown) => console.info('Asked again later: who is where', error));
+  const watching = replica.status$
+    .pipe(
+      map(({ phase, reason }) => phase === 'blocked' && reason === 'access-withdrawn'),
+      distinctUntilChanged(),
+      switchMap((withdrawn) => (withdrawn ? timer(0, ASK_EVERY) : EMPTY)),
+      exhaustMap(ask),
+    )
+    .subscribe();
+  return () => watching.unsubscribe();
 }

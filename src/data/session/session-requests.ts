@@ -1,6 +1,6 @@
 /** How a request for data is sent as the signed-in person: the same in a page (session-server.ts) and in the service worker. */
 import { hearing } from '#sync/server/heard.ts';
-import type { ServerAddress } from './session-options.ts';
+import type { ServerAddress } from './server-address.ts';
 import { NoFreshTokenError } from './session-refresh.ts';
 import type { Tokens } from './session-tokens.ts';
 

@@ -1,15 +1,19 @@
 /**
- * What the session asks of the server: authentication, a new salon. Errors are AuthProblems. An answer that is not our
- * server's is a failed line (own-answers.ts).
+ * The session's calls to the server: authentication, the own profile, a new salon. Errors are AuthProblems. Promises: a response that
+ * is not our server's is a failed line (portal-guard.ts); the profile on this device is replaced by a whole one alone; a kept salon is
+ * the person's no longer only when the salon itself refuses them (the pull's `membership`), so that nobody with a full calendar is sent
+ * away to make a second salon.
  */
 import { AuthClient, createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { wholeAnswers } from '#sync/server/answers.ts';
+import { consequenceOf, ServerError } from '#sync/server/server.ts';
+import { supabaseServer } from '#sync/server/supabase-server.ts';
 import { AuthProblem, authProblem, MISSING_USER_ID } from './auth-errors.ts';
-import { dataProblem, ownAnswersOnly, retryAfter } from './own-answers.ts';
-import type { ServerAddress } from './session-options.ts';
+import { dataProblem, rejectForeignResponses, retryAfter } from './portal-guard.ts';
+import type { ServerAddress } from './server-address.ts';
 import { requestsOf, type TokenSource } from './session-requests.ts';
+import type { Profile } from './session-store.ts';
 import { type Tokens, tokensOf } from './session-tokens.ts';
-
-export { profileNow } from './session-profile.ts';
 
 /** Returns the client for data. @param userId as in `requestsOf` */
 export function dataClient(address: ServerAddress, source: TokenSource, userId?: string): SupabaseClient {
@@ -35,7 +39,7 @@ export interface AuthServer {
 export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
   // The library hands on no headers: how long a refused person has to wait would be lost.
   let waitSeconds: number | null = null;
-  const ask = ownAnswersOnly(fetch);
+  const ask = rejectForeignResponses(fetch);
   const fetchWithWait: typeof fetch = async (input, init) => {
     const response = await ask(input, init);
     waitSeconds = retryAfter(response);
@@ -93,4 +97,66 @@ export async function callCreateSalon(client: SupabaseClient, salon: object, set
   const id: unknown = (data as { salon_id?: unknown } | null)?.salon_id;
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw new AuthProblem('the answer names no salon', 'network');
   return id;
+}
+
+interface UserRow {
+  readonly id: string;
+  readonly email: string | null;
+  readonly role: string | null;
+  readonly salon_id: number | null;
+  readonly created_at: string | null;
+}
+
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
+
+function isWhole(row: unknown, userId: string): row is UserRow {
+  if (typeof row !== 'object' || row === null) return false;
+  const { id, email, role, salon_id, created_at } = row as Record<string, unknown>;
+  return id === userId && [email, role, created_at].every(isTextOrNull) && (salon_id === null || Number.isSafeInteger(salon_id));
+}
+
+/**
+ * The own row of `users` (document 1 §7); no role means employee.
+ * @throws AuthProblem also where the answer has not the whole row
+ */
+export async function readProfile(client: SupabaseClient, userId: string, email: string): Promise<Profile> {
+  const { data, error, status } = await client
+    .from('users')
+    .select('id,email,role,salon_id,created_at')
+    .eq('id', userId)
+    .maybeSingle<unknown>()
+    // The library's own retries would hold a sign-in for seconds without a line.
+    .retry(false);
+  if (error) throw dataProblem(error, status);
+  const row: unknown = data;
+  if (!isWhole(row, userId)) throw new AuthProblem('the answer has no whole profile', 'network');
+  return {
+    id: userId,
+    email: row.email ?? email,
+    role: row.role === 'admin' ? 'admin' : 'employee',
+    salonId: row.salon_id,
+    createdAt: row.created_at,
+  };
+}
+
+/**
+ * The same, beside what this device keeps of that person.
+ * @param kept null where there is nothing, or where the salon has refused them already
+ * @throws AuthProblem
+ */
+export async function profileNow(client: SupabaseClient, userId: string, email: string, kept: Profile | null): Promise<Profile> {
+  const read = await readProfile(client, userId, email);
+  if (kept?.id !== userId || kept.salonId === null || read.salonId !== null) return read;
+  return (await mayEnter(client, kept.salonId)) === false ? read : { ...read, salonId: kept.salonId };
+}
+
+/** Whether the server lets this client's person into a salon; null when it cannot be asked. Only its own word says no. */
+export async function mayEnter(client: SupabaseClient, salonId: number): Promise<boolean | null> {
+  try {
+    await wholeAnswers(supabaseServer(client)).pull(salonId, {}, 1, null, AbortSignal.timeout(30_000));
+    return true;
+  } catch (error) {
+    if (error instanceof ServerError && consequenceOf(error) === 'access-withdrawn') return false;
+    return null;
+  }
 }

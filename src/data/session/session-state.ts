@@ -1,8 +1,13 @@
-/** What the screens see of the session. */
+/**
+ * The state of the session as the screens see it, and the flag and the salon id in this browser that it rests on.
+ *
+ * The flag and the id (document 1 §3, §4) open the screens, also offline, and give no right: the server decides who belongs to a
+ * salon, and a foreign id yields no row. While an administrator looks at another's salon, the id is that salon's, and a flag of its
+ * own says so (document 3 §3). The tab remembers that salon too, so that each of two tabs keeps its own when it is loaded anew.
+ */
+import { forgetNote, keepNote, readNote } from '#data/browser/small-notes.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import type { Profile } from './profile.ts';
-import { readSalonPresence } from './salon-presence.ts';
-import type { Locked } from './session-store.ts';
+import type { Locked, Profile } from './session-store.ts';
 
 export interface SignedIn {
   phase: 'signed-in';
@@ -22,7 +27,7 @@ export type SessionState =
 
 /**
  * `replica`: open for exactly this person and salon, else null. `replicaError`: why opening it failed. `held`: since when the
- * page is locked around what is typed in it, ISO UTC, device clock (session-hold.ts).
+ * page is locked around what is typed in it, ISO UTC, device clock (session-tab.ts).
  */
 export type SessionStoreState = SessionState & { replica: OpenReplica | null; replicaError: unknown; held?: string };
 
@@ -42,3 +47,57 @@ export function signedInState(profile: Profile, viewed: number | null): SignedIn
 /** Whether the account has a salon of its own; a salon that an administrator only looks at is none. */
 export const hasOwnSalon = ({ profile, salonId, viewingAsAdmin }: SignedIn): boolean =>
   profile.salonId !== null || (salonId !== null && !viewingAsAdmin);
+
+const ID = 'salon_id';
+const FLAG = 'hasSalon';
+const VIEWING = 'adminViewing';
+const VIEWED_HERE = 'greben.viewed-salon';
+
+export interface SalonPresence {
+  salonId: number | null;
+  flag: boolean;
+}
+
+function idIn(text: string | null): number | null {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** The own salon's: an id that an administrator only looks at is not it. */
+export function readSalonPresence(): SalonPresence {
+  const own = readNote('local', VIEWING) !== 'true';
+  return { salonId: own ? idIn(readNote('local', ID)) : null, flag: readNote('local', FLAG) === 'true' };
+}
+
+export function storeSalonPresence(salonId: number): void {
+  forgetNote('local', VIEWING);
+  keepNote('local', ID, String(salonId));
+  keepNote('local', FLAG, 'true');
+}
+
+export function clearSalonPresence(): void {
+  for (const key of [ID, FLAG, VIEWING]) forgetNote('local', key);
+  forgetNote('session', VIEWED_HERE);
+}
+
+/** The salon that an administrator looked at last, in this tab, else in this browser; null where none. */
+export function readViewedSalon(): number | null {
+  const here = idIn(readNote('session', VIEWED_HERE));
+  if (here !== null) return here;
+  return readNote('local', VIEWING) === 'true' ? idIn(readNote('local', ID)) : null;
+}
+
+export function storeViewedSalon(salonId: number): void {
+  keepNote('local', ID, String(salonId));
+  keepNote('local', VIEWING, 'true');
+  keepNote('session', VIEWED_HERE, String(salonId));
+}
+
+/** The look is over. @param ownId the administrator's own salon, whose id takes its place; null where there is none */
+export function clearViewedSalon(ownId: number | null): void {
+  forgetNote('session', VIEWED_HERE);
+  if (readNote('local', VIEWING) !== 'true') return;
+  forgetNote('local', VIEWING);
+  if (ownId === null) forgetNote('local', ID);
+  else keepNote('local', ID, String(ownId));
+}

@@ -1,13 +1,25 @@
 /**
- * What this browser keeps of a session, in a small IndexedDB store of its own (`greben-session`): the tokens, the
- * profile that names the replica, whom a revoked session belonged to, sign-outs and errors that the server has yet to hear of,
- * what is to become of the replicas here, and what the administrator said to a salon. It is shared by all tabs and by the service worker, which cannot read localStorage.
+ * The session as all tabs of this browser share it. A small IndexedDB store of its own (`greben-session`) keeps the tokens, the
+ * profile that names the replica, the owner of a revoked session, sign-outs and errors that the server has yet to hear of, the
+ * fate of the replicas here, and the administrator's words to a salon. The service worker, which cannot read localStorage, shares it.
+ * A channel tells the tabs of each other's events.
  */
-
 import { smallDatabase } from '#data/browser/small-database.ts';
-import type { People } from './device-people.ts';
-import type { Profile } from './profile.ts';
+import { openChannel } from '#sync/machine/channel.ts';
 import type { Tokens } from './session-tokens.ts';
+
+/** The signed-in person as `users` has them (document 1 §3); cached on the device, because it names the replica. */
+export interface Profile {
+  id: string;
+  email: string;
+  role: 'admin' | 'employee';
+  salonId: number | null;
+  /** ISO UTC. */
+  createdAt: string | null;
+}
+
+/** How many people have signed in on this browser; who they are is not kept. */
+export type People = 'one' | 'several';
 
 /** The person whose session the server ended: their data stays here, locked, until they sign in again. */
 export interface Locked {
@@ -211,4 +223,46 @@ export function sessionStore(name = DATABASE): SessionStore {
       }),
     close: database.close,
   };
+}
+
+/**
+ * Removes a session that the server ended, and notes its owner: their rows stay here, locked, until they sign in again.
+ * @param now device clock, milliseconds
+ * @returns false, and nothing changed, if another session stands here by now
+ */
+export async function endRevoked(store: SessionStore, ended: Tokens, now: number): Promise<boolean> {
+  const { tokens, profile } = await store.read();
+  if (tokens?.refreshToken !== ended.refreshToken || !profile) return false;
+  await store.write({ tokens: null, profile: null, locked: { profile, at: new Date(now).toISOString() } });
+  return true;
+}
+
+/** The authentication events of document 1 §4. Every tab of this browser is told of each. */
+export const SESSION_EVENTS = [
+  'INITIAL_SESSION',
+  'SIGNED_IN',
+  'SIGNED_OUT',
+  'TOKEN_REFRESHED',
+  'USER_UPDATED',
+  'PASSWORD_RECOVERY',
+] as const;
+export type SessionEvent = (typeof SESSION_EVENTS)[number];
+
+export interface SessionEvents {
+  /** Tells the other tabs. This tab has handled the event already. */
+  tell(event: SessionEvent): void;
+  close(): void;
+}
+
+const CHANNEL = 'greben-session';
+
+/** Opens the channel. @param heard called for an event of another tab, when the store holds its outcome already */
+export function sessionEvents(heard: (event: SessionEvent) => void): SessionEvents {
+  const channel = openChannel(CHANNEL);
+  if (!channel) return { tell: () => undefined, close: () => undefined };
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const event = SESSION_EVENTS.find((known) => known === data);
+    if (event) heard(event);
+  };
+  return { tell: (event) => channel.postMessage(event), close: () => channel.close() };
 }

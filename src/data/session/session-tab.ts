@@ -1,24 +1,23 @@
 /**
  * What this tab shows of the session that all tabs share: who is signed in, and which salon they look at. Promise: it follows
- * what stands in the store, unless something is typed here for another person (session-hold.ts).
+ * the store, unless something is typed here for another person (`holdsPage`).
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { forgetNote, keepNote, noteKeys, readNote } from '#data/browser/small-notes.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from './auth-errors.ts';
-import type { Profile } from './profile.ts';
 import {
   clearSalonPresence,
   clearViewedSalon,
   readSalonPresence,
   readViewedSalon,
+  type SessionState,
+  type SessionStoreState,
+  signedInState,
   storeSalonPresence,
   storeViewedSalon,
-} from './salon-presence.ts';
-import type { SessionEvent } from './session-events.ts';
-import { holdsPage } from './session-hold.ts';
-import { type SessionState, type SessionStoreState, signedInState } from './session-state.ts';
-import type { SessionStore } from './session-store.ts';
+} from './session-state.ts';
+import type { Profile, SessionEvent, SessionStore } from './session-store.ts';
 import type { Tokens } from './session-tokens.ts';
-import { keepTabFor } from './tab-notes.ts';
 
 interface TabParts {
   readonly kept: SessionStore;
@@ -103,4 +102,39 @@ export function sessionTab({ kept, isTyped, now, watch, emit }: TabParts): Sessi
       return true;
     },
   };
+}
+
+/**
+ * Holds a page in which something is typed when its person is signed out elsewhere: in another tab, by the server, or because
+ * somebody else signed in. The text stays as it is, in this page alone and on no disk; the page is locked until the same person
+ * signs in again, or until the one who sits there lets it go.
+ * @param person the person who is signed in on this browser now
+ * @param now device clock, milliseconds
+ * @returns true where the page is held: the screens behind the lock keep the session that they were opened with
+ */
+function holdsPage(
+  store: StoreApi<SessionStoreState>,
+  person: Profile | null,
+  isTyped: () => boolean = () => false,
+  now: number,
+): boolean {
+  const state = store.getState();
+  if (state.phase !== 'signed-in' || state.profile.id === person?.id) return false;
+  if (state.held === undefined && !isTyped()) return false;
+  store.setState({ held: state.held ?? new Date(now).toISOString() });
+  return true;
+}
+
+const TAB_NOTES = 'greben.';
+const TAB_OWNER = `${TAB_NOTES}tab-of`;
+
+/**
+ * Forgets the tab's notes of another person (searches, places in lists, its day). The browser may bring a tab back after its person
+ * has left, so that this is asked at each start.
+ * @param userId the person whom the tab shows from now on; '' for nobody
+ */
+function keepTabFor(userId: string): void {
+  if ((readNote('session', TAB_OWNER) ?? '') === userId) return;
+  for (const key of noteKeys('session', TAB_NOTES)) forgetNote('session', key);
+  keepNote('session', TAB_OWNER, userId);
 }

@@ -3,8 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import { EMAIL, USER_ID } from './fake-auth-server.test-support.ts';
 import type { Session } from './session.ts';
-import type { SessionEvent } from './session-events.ts';
-import { sessionStore } from './session-store.ts';
+import { type SessionEvent, sessionStore } from './session-store.ts';
 import {
   database,
   freshBrowsers,

@@ -1,35 +1,60 @@
 /**
- * Who is signed in on this device. Start reads what the browser keeps and never waits for the network: an expired token
- * and no line still open the calendar at once. Only the server's own word (its refresh token revoked) ends a session;
- * then the data stays here, locked, until the same person signs in again. All tabs share one session.
+ * The session: who is signed in on this device. The start reads what the browser keeps and never waits for the network: an expired
+ * token and no line still open the calendar at once. All tabs share one session.
+ *
+ * Why it is our own, and auth-js makes requests alone:
+ *
+ * | auth-js | Here | Held by |
+ * |---|---|---|
+ * | removes the session after any refresh that fails for good, also by a portal's page | only a code of the server's own ends it | “ends no session with %i” (portal-guard.test.ts), “the server’s own word ends it in every tab” (session-tokens.test.ts) |
+ * | asks the network first when a token has expired, and has no session without a line | the start asks nobody | “opens with an expired token and no line at once, without asking the network” (session.test.ts) |
+ * | forgets whose session it was | the rows stay, locked for that person | “the server’s own word ends it in every tab; whose data waits is remembered” (session-tokens.test.ts) |
+ * | gives a request the newest token, whoever signed in meanwhile | a replica sends as its own person or not at all | “never goes with another’s” (session-tokens.test.ts) |
+ * | does not sign out without a line | it signs out, and the server hears of it when it is reached | “works without a line; the server hears of it when the line is back” (session.test.ts) |
+ * | keeps a session in localStorage, which no service worker reads | the worker refreshes under the tabs' lock, and sends | “opens what has something unsent and no other, as the person who is signed in” (background-push.test.ts) |
+ * | shows the other person as soon as another tab signs in | a page in which something is typed is held for its own person | “is held when its person signs out in another” (session-salon.test.ts) |
+ * | takes a session that the browser cleared for a sign-out | it is kept again | “a request between the two does not end the session” (session-cleared.test.ts) |
+ * | follows each link that brings a session | a person says yes first | “leaves the address and signs nobody in before a yes” (session-recovery.test.ts) |
+ * | keeps a user without our profile | tokens and profile are kept together or not at all, because the profile names the replica | “a profile that cannot be read signs nobody in” (session.test.ts) |
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { StoreApi } from 'zustand/vanilla';
-import { holdsDemo } from './demo-server.ts';
-import type { People } from './device-people.ts';
-import { laterServer } from './later-server.ts';
-import { clearSalonPresence } from './salon-presence.ts';
-import { sessionAdoption } from './session-adoption.ts';
-import { keepSessionAgain } from './session-again.ts';
-import { endRevoked } from './session-end.ts';
-import { type SessionEvent, sessionEvents } from './session-events.ts';
-import { missedEvent } from './session-missed.ts';
-import type { SessionOptions } from './session-options.ts';
-import { type Passwords, sessionPasswords } from './session-passwords.ts';
-import { type Recovery, sessionRecovery } from './session-recovery.ts';
-import { tokenRefresher } from './session-refresh.ts';
-import { revokeLeft } from './session-revocations.ts';
-import type { SessionStoreState } from './session-state.ts';
-import { sessionStore } from './session-store.ts';
-import { sessionTab } from './session-tab.ts';
+import { replicasHeld } from '#sync/versions/held-replicas.ts';
+import { type LaterServer, laterServer } from './later-server.ts';
+import type { ServerAddress } from './server-address.ts';
+import { holdsDemo, type Passwords, type Recovery, sessionPasswords, sessionRecovery } from './session-passwords.ts';
+import { type Refresher, revokeLeft, tokenRefresher } from './session-refresh.ts';
+import { clearSalonPresence, type SessionStoreState } from './session-state.ts';
+import {
+  endRevoked,
+  type People,
+  type Profile,
+  type SessionEvent,
+  type SessionStore,
+  sessionEvents,
+  sessionStore,
+} from './session-store.ts';
+import { type SessionTab, sessionTab } from './session-tab.ts';
 import type { Tokens } from './session-tokens.ts';
 
-export type { Profile } from './profile.ts';
 export type { SessionState, SessionStoreState, SignedIn } from './session-state.ts';
+export type { Profile } from './session-store.ts';
+
+export interface SessionOptions extends Omit<ServerAddress, 'fetch'> {
+  fetch?: typeof fetch;
+  store?: SessionStore;
+  locks?: LockManager | undefined;
+  /** Device clock, epoch milliseconds. */
+  now?: () => number;
+  /** Returns true while a form of this page holds something that is not saved. */
+  isTyped?: () => boolean;
+  /** The code that asks the server is not fetched before it (later-server.ts). */
+  after?: Promise<void>;
+}
 
 export interface Session {
   store: StoreApi<SessionStoreState>;
-  /** Sends as whoever is signed in when a request leaves. Rejects with an AuthProblem where its code does not come. */
+  /** Sends as the person who is signed in when a request leaves. Rejects with an AuthProblem where its code does not come. */
   client(): Promise<SupabaseClient>;
   /** Sends as this person and nobody else: while another one is signed in, none of its requests leaves. Rejects as `client` does. */
   clientOf(userId: string): Promise<SupabaseClient>;
@@ -39,9 +64,9 @@ export interface Session {
   signIn(email: string, password: string): Promise<void>;
   /** Rejects with an AuthProblem. Nobody is signed in by it. `confirmed`: the account may be used at once, no mail was sent. */
   signUp(email: string, password: string): Promise<{ confirmed: boolean }>;
-  /** Whether the server says that everybody knows the passwords of accounts on it. Never rejects. */
+  /** Asks the server whether everybody knows the passwords of accounts on it. Never rejects. */
   holdsDemo(): Promise<boolean>;
-  /** The way back in by mail for who has forgotten the password. */
+  /** The way back in by mail for a forgotten password. */
   recovery: Recovery;
   passwords: Passwords;
   /**
@@ -49,11 +74,11 @@ export interface Session {
    * `removing`: these salons are taken from this device as soon as no window has them open (held-removals.ts).
    */
   signOut(removing?: readonly number[]): Promise<void>;
-  /** Whether several people have signed in on this browser. */
+  /** Tells whether several people have signed in on this browser. */
   people(): Promise<People>;
-  /** Lets go of a session that the server ended, so that another person may sign in. Its rows stay. */
+  /** Lets go of a session that the server ended, so that another person may sign in. The rows stay. */
   forgetLocked(): Promise<void>;
-  /** Lets go of what is typed in a held page (session-hold.ts): it follows the other tabs. */
+  /** Lets a held page go with what is typed in it (`holdsPage`): it follows the other tabs. */
   letGo(): Promise<void>;
   /** Reads the own row again. Rejects with an AuthProblem; without the network the cached one stays. */
   refreshProfile(): Promise<void>;
@@ -64,18 +89,18 @@ export interface Session {
   /** Another salon for an administrator; null returns to the own one. It outlives a reload; any sign-out and sign-in ends it. */
   viewSalon(salonId: number | null): void;
   /**
-   * The server refused this salon to the person: who they are there is read again, and what this device remembered of the
-   * salon opens it no longer. Rejects with an AuthProblem; then everything stays as it was.
+   * Reads the person's profile again, because the server refused them this salon; notes of this device open the salon no longer.
+   * Rejects with an AuthProblem; then everything stays as it was.
    */
   salonWithdrawn(salonId: number): Promise<void>;
-  /** The browser has cleared what it kept of the session under this page: it is kept again, if nobody ended it. */
+  /** Keeps the session again when the browser has cleared it under this page, if nobody ended it. */
   keepAgain(): Promise<void>;
-  /** For events of any tab. Returns what ends it. */
+  /** Calls `listener` for the events of every tab. Returns what ends it. */
   onEvent(listener: (event: SessionEvent) => void): () => void;
   close(): void;
 }
 
-/** The session of this tab: its parts, each told in its own file, and what ties them together. */
+/** Makes the session of this tab out of its parts. */
 export function createSession(options: SessionOptions): Session {
   const { url, key, now = Date.now, store: kept = sessionStore(), isTyped, after = Promise.resolve() } = options;
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init));
@@ -126,7 +151,7 @@ export function createSession(options: SessionOptions): Session {
     tellRevocations();
   }
 
-  /** After what a person did in this very tab. */
+  /** Follows a sign-out that a person asked for in this very tab. */
   async function left(): Promise<void> {
     clearSalonPresence();
     await tab.load('SIGNED_OUT', true);
@@ -138,7 +163,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   async function follow(): Promise<void> {
-    const missed = await missedEvent(kept, tab.store.getState());
+    const missed = await reconcileAfterResume(kept, tab.store.getState());
     if (missed) await tab.load(missed);
   }
 
@@ -201,8 +226,8 @@ export function createSession(options: SessionOptions): Session {
     },
     async keepAgain() {
       const held = refresher.held();
-      if (!(await keepSessionAgain(kept, held, tab.store.getState()))) return;
-      // Renewed in between, they found nothing in whose place to come.
+      if (!(await restoreClearedSession(kept, held, tab.store.getState()))) return;
+      // Tokens that were renewed in between found nothing to replace.
       const renewed = refresher.held();
       if (held && renewed && renewed !== held) await kept.replaceTokens(held, renewed);
     },
@@ -218,4 +243,109 @@ export function createSession(options: SessionOptions): Session {
     },
   };
   return session;
+}
+
+/**
+ * Returns the event that this page missed while it was frozen or in the back/forward cache, or null if it is up to date. A browser
+ * that cleared the session's store has ended nothing, and a page that is locked already stays as it is.
+ * @param state what the page shows
+ */
+export async function reconcileAfterResume(
+  kept: Pick<SessionStore, 'read' | 'isCleared'>,
+  state: SessionStoreState,
+): Promise<SessionEvent | null> {
+  const shown = state.phase === 'signed-in' ? state.profile.id : null;
+  const { tokens, profile } = await kept.read();
+  const person = (tokens && profile?.id) ?? null;
+  if (state.phase === 'loading' || person === shown || state.held !== undefined) return null;
+  if (person !== null) return 'SIGNED_IN';
+  return (await kept.isCleared()) ? null : 'SIGNED_OUT';
+}
+
+/**
+ * Keeps the session again when the browser has cleared it under a page that still knows it.
+ * @param tokens this page's
+ * @returns false, and nothing kept, where a person or the server ended the session, or it is still there
+ */
+export async function restoreClearedSession(
+  store: Pick<SessionStore, 'isCleared' | 'adopt'>,
+  tokens: Tokens | null,
+  state: SessionStoreState,
+): Promise<boolean> {
+  if (tokens === null || state.phase !== 'signed-in' || tokens.userId !== state.profile.id) return false;
+  if (!(await store.isCleared())) return false;
+  await store.adopt(tokens, state.profile, 'one');
+  return true;
+}
+
+interface AdoptionParts {
+  readonly kept: SessionStore;
+  readonly server: Pick<LaterServer, 'profileNow'>;
+  readonly refresher: Pick<Refresher, 'watch'>;
+  readonly tab: SessionTab;
+  /** Tells the other tabs. */
+  readonly tell: (event: SessionEvent) => void;
+}
+
+interface Adoption {
+  /**
+   * Signs a person in: keeps tokens and profile together or not at all, because a profile names the replica. Rejects with an
+   * AuthProblem; then the person who was signed in still is.
+   */
+  adopt(tokens: Tokens, event: SessionEvent): Promise<void>;
+  /**
+   * Reads the signed-in person's profile again. Rejects with an AuthProblem.
+   * @param held the profile whose salon only the salon's own refusal takes away; null where it has refused already
+   */
+  readAgain(held: Profile | null): Promise<void>;
+}
+
+/** How a person comes into the session and how the profile is brought up to date, each by the server's own word. */
+function sessionAdoption({ kept, server, refresher, tab, tell }: AdoptionParts): Adoption {
+  return {
+    async adopt(tokens, event) {
+      refresher.watch(tokens);
+      try {
+        const before = await kept.read();
+        const last = before.profile ?? before.locked?.profile ?? null;
+        const profile = await server.profileNow(tokens.userId, tokens.email, last);
+        if (last && last.id !== profile.id) clearSalonPresence();
+        await kept.adopt(tokens, profile, await peopleWith(profile.id, await kept.get('people'), last?.id));
+      } catch (error) {
+        refresher.watch(await kept.readTokens());
+        throw error;
+      }
+      await tab.load(event);
+      tell(event);
+    },
+    async readAgain(held) {
+      const { id, email } = tab.profile();
+      const profile = await server.profileNow(id, email, held);
+      const state = tab.store.getState();
+      if (state.phase !== 'signed-in' || state.profile.id !== id) return;
+      if (JSON.stringify(state.profile) === JSON.stringify(profile)) return;
+      if (!(await kept.updateProfile(profile))) return;
+      await tab.load('USER_UPDATED');
+      tell('USER_UPDATED');
+    },
+  };
+}
+
+/**
+ * Returns whether several people use this browser once `userId` has signed in, which makes leaving a salon's data behind a poor
+ * proposal. It is known without keeping who they are. Somebody who signs in where others did and finds nothing of their own is taken
+ * for another person; at worst they once had their data taken from here, and the same is proposed to them again.
+ * @param before the answer of before; null where nobody has signed in yet
+ * @param last the person who was signed in, or locked out, until then; undefined where nobody was
+ */
+async function peopleWith(userId: string, before: People | null, last: string | undefined): Promise<People> {
+  if (before === 'several' || (last !== undefined && last !== userId)) return 'several';
+  try {
+    const held = await replicasHeld();
+    if (held.some((replica) => replica.userId !== userId)) return 'several';
+    return before === null || last === userId || held.length > 0 ? 'one' : 'several';
+  } catch (error) {
+    console.info('The browser does not say whose data is here', error);
+    return before ?? 'one';
+  }
 }

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { addEmployee, updateEmployee } from '#data/resources.commands.ts';
 import { isUnreached } from '#data/session/auth-errors.ts';
-import { dataProblem } from '#data/session/own-answers.ts';
+import { dataProblem } from '#data/session/portal-guard.ts';
 import type { Session } from '#data/session/session.ts';
 import type { WeekOfShifts } from '#domain/usual-hours.ts';
 import { writeChange } from '#features/use-catalogue-form.ts';

@@ -1,6 +1,6 @@
 /** What the administrator's screens read: each list is one call, filtered and paged by the server. */
 import { AuthProblem } from '#data/session/auth-errors.ts';
-import { dataProblem } from '#data/session/own-answers.ts';
+import { dataProblem } from '#data/session/portal-guard.ts';
 import type { Session } from '#data/session/session.ts';
 import type {
   Account,

@@ -1,6 +1,6 @@
 /** What an administrator decides, writes down and removes. Each needs the server. */
 import { AuthProblem } from '#data/session/auth-errors.ts';
-import { dataProblem } from '#data/session/own-answers.ts';
+import { dataProblem } from '#data/session/portal-guard.ts';
 import { type AdminClient, call } from './admin-reads.ts';
 import type { Decision, PasswordLink, SalonOverview } from './admin-rows.ts';
 

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { AuthProblem } from '#data/session/auth-errors.ts';
-import { dataProblem } from '#data/session/own-answers.ts';
+import { dataProblem } from '#data/session/portal-guard.ts';
 import type { Session } from '#data/session/session.ts';
 import type { RevisionRow } from '#domain/revision-history.ts';
 import { useReplica, useSession } from '#features/use-replica.ts';

@@ -33,7 +33,7 @@ const instead = (path: string, status: number, body: string | null, type = 'appl
 
 beforeEach(() => {
   server = fakeAuthServer();
-  database = `own-answers-${++count}`;
+  database = `portal-guard-${++count}`;
   open = [];
   localStorage.clear();
 });

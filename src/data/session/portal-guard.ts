@@ -1,13 +1,13 @@
 /**
- * What the session's calls believe. Promise: a page for people, and whatever else our own server would not say, is a line
- * that failed: nobody is signed out, refused or sent away by it. The same rule as sync/server/answers.ts has for rows.
+ * Guards the session's calls against captive portals. Promise: a page for people, or any other response that our own server would not
+ * give, is a failed line: nobody is signed out, refused or sent away by it. For rows sync/server/answers.ts has the same rule.
  */
 import { ForeignAnswerError, isPortal, PORTAL, refusalOf } from '#sync/server/answers.ts';
 import { type AuthCode, AuthProblem, authProblem } from './auth-errors.ts';
-import type { ServerAddress } from './session-options.ts';
+import type { ServerAddress } from './server-address.ts';
 
-/** A `fetch` for small answers that fails, as without a line, where a network answers with a page of its own. */
-export function ownAnswersOnly(send: typeof fetch): typeof fetch {
+/** Returns a `fetch` for small answers. It fails, as without a line, where a network answers with a page of its own. */
+export function rejectForeignResponses(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
     if (isPortal(response.status, await response.clone().text())) throw new TypeError(PORTAL);
@@ -15,7 +15,7 @@ export function ownAnswersOnly(send: typeof fetch): typeof fetch {
   };
 }
 
-/** Why a call for data failed. @param error what the library made of it */
+/** Returns why a call for data failed. @param error the library's own */
 export function dataProblem(error: { readonly message: string }, status: number): AuthProblem {
   if (status === 0) return new AuthProblem(error.message, error.message.includes(PORTAL) ? 'portal' : 'network');
   const refusal = refusalOf(error, status);
@@ -23,7 +23,7 @@ export function dataProblem(error: { readonly message: string }, status: number)
   return new AuthProblem(refusal.message, refusal.isPage ? 'portal' : 'network');
 }
 
-/** What a refusal's Retry-After says, in seconds; null where it says nothing. */
+/** Returns the seconds of a refusal's Retry-After; null where it has none. */
 export function retryAfter(response: Response): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
@@ -42,9 +42,9 @@ export type AuthRequest = (
   unknown?: AuthCode,
 ) => Promise<Record<string, unknown>>;
 
-/** One request to the server past the library: of what it refuses the code, the words and how long to wait are told apart. */
+/** Makes requests that go past the library, which would lose the code, the words or the waiting time of a refusal. */
 export function authRequest({ url, key, fetch: send }: ServerAddress): AuthRequest {
-  const fetch = ownAnswersOnly(send);
+  const fetch = rejectForeignResponses(send);
   return async (path, method, token, body, unknown) => {
     const headers = { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };

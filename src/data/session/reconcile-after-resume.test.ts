@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EMAIL, USER_ID } from './fake-auth-server.test-support.ts';
-import { missedEvent } from './session-missed.ts';
+import { reconcileAfterResume } from './session.ts';
 import { type SessionStore, sessionStore } from './session-store.ts';
 import { database, freshBrowsers, newTab, signedInTab, stateOf } from './session-tabs.test-support.ts';
 
@@ -37,14 +37,14 @@ test('who has signed in meanwhile is shown', async () => {
 
 test('nothing was missed where the same person is signed in, or where the browser has cleared what is kept', async () => {
   const tab = await signedInTab();
-  expect(await missedEvent(kept, stateOf(tab))).toBeNull();
+  expect(await reconcileAfterResume(kept, stateOf(tab))).toBeNull();
   await kept.write({ tokens: null, profile: null, people: null });
-  expect(await missedEvent(kept, stateOf(tab))).toBeNull();
+  expect(await reconcileAfterResume(kept, stateOf(tab))).toBeNull();
 });
 
 test('a page that is locked already is left as it is', async () => {
   const tab = await signedInTab();
   await kept.removeSession();
-  expect(await missedEvent(kept, stateOf(tab))).toBe('SIGNED_OUT');
-  expect(await missedEvent(kept, { ...stateOf(tab), held: '2026-11-18T08:40:00.000Z' })).toBeNull();
+  expect(await reconcileAfterResume(kept, stateOf(tab))).toBe('SIGNED_OUT');
+  expect(await reconcileAfterResume(kept, { ...stateOf(tab), held: '2026-11-18T08:40:00.000Z' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { keepSessionAgain } from './session-again.ts';
+import { restoreClearedSession } from './session.ts';
 import type { SessionStoreState } from './session-state.ts';
 import type { Tokens } from './session-tokens.ts';
 
@@ -16,7 +16,7 @@ const storeWith = (tokens: Tokens | null, people: 'one' | null) => {
 
 test('a session that was cleared under its page is kept again', async () => {
   const store = storeWith(null, null);
-  expect(await keepSessionAgain(store, TOKENS, state)).toBe(true);
+  expect(await restoreClearedSession(store, TOKENS, state)).toBe(true);
   expect(store.adopt).toHaveBeenCalledWith(TOKENS, { id: 'u1' }, 'one');
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['is another person’s', storeWith(null, null), { ...TOKENS, userId: 'u2' }, state],
   ['is over in this page', storeWith(null, null), TOKENS, { phase: 'signed-out', replica: null, replicaError: null } as const],
 ])('a session is not revived that %s', async (_why, store, tokens, now) => {
-  expect(await keepSessionAgain(store, tokens, now)).toBe(false);
+  expect(await restoreClearedSession(store, tokens, now)).toBe(false);
   expect(store.adopt).not.toHaveBeenCalled();
 });
