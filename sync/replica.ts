@@ -116,7 +116,7 @@ export interface ReplicaOptions {
   /** The first round begins after it, so that a start of the app has the device to itself; at once where none is given. */
   readonly startAfter?: Promise<void>;
   readonly holds?: VersionHolds;
-  /** Issues that follow from the rows as they stand and are kept nowhere (src/data/issues/overlaps.ts). */
+  /** Issues that follow from the rows as they stand and are kept nowhere (src/data/issues/derived-issues.ts). */
   readonly derivedIssues?: (rows: Collections) => Observable<readonly SyncIssue[]>;
   /** Hears of faults that are nobody's but ours; the page's own error report where none is given. */
   readonly onFault?: (error: unknown) => void;

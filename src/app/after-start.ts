@@ -3,7 +3,7 @@
 import { followFormerSalons } from '#data/local-data/former-salons.ts';
 import { noteOpened, watchForgotten } from '#data/local-data/replica-age.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { hearAdministrator } from '#data/reports/hear-administrator.ts';
+import { hearAdministrator } from '#data/reports/error-recorder.ts';
 import type { Session } from '#data/session/session.ts';
 import type { SessionStore } from '#data/session/session-store.ts';
 import { keepAppBadge } from '#pwa/app-badge.ts';

@@ -1,4 +1,4 @@
-import { forgetErasedDrafts } from '#data/clients/erased-drafts.ts';
+import { forgetErasedDrafts } from '#data/clients/client-erasure.ts';
 import { closeIdleIssues } from '#data/first-steps/idle-issues.ts';
 import { resumeImports } from '#data/imports/imports.ts';
 import type { OpenReplica } from '#data/open-replica.ts';

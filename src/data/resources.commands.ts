@@ -9,7 +9,7 @@ import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
 import { changeOf, changeRow, deleteRow, rowsWhere } from './row-writes.ts';
-import { planChanges } from './shift-plans.ts';
+import { planChanges } from './shifts.commands.ts';
 
 /** The employee form's fields (document 2 §3). */
 export type EmployeeFields = Partial<Omit<Values<'resources'>, 'deleted' | 'role'>>;

@@ -53,3 +53,9 @@ export async function deleteRow(replica: OpenReplica, table: TableName, id: stri
   if (!(await rowNow(replica, table, id))) return;
   await insideOf(replica).write([changeOf(table, id, { deleted: true })]);
 }
+
+/**
+ * `undone`: all is as it was. `partly`: some fields hold a newer change of somebody else and stay. `changed`: all of them do.
+ * `gone`: the event is not there any more.
+ */
+export type UndoOutcome = 'undone' | 'partly' | 'changed' | 'gone';

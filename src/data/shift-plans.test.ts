@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_WEEK } from '#domain/usual-hours.ts';
 import { type Device, openDevice, seen } from './replica.test-support.ts';
-import { type PlannedSet, replaceShiftSets, undoShiftPlan } from './shift-plans.ts';
-import { replaceWeeklyShifts } from './shifts.commands.ts';
+import { type PlannedSet, replaceShiftSets, replaceWeeklyShifts, undoShiftPlan } from './shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from './shifts.queries.ts';
 
 let device: Device;

@@ -1,12 +1,29 @@
 /**
- * One set of shifts: a weekday's, or a date's. A replacement is one decision and writes one row: row 0, with the whole set in
- * `intervals` and its first entry's times; the server derives the rows above it. The empty set is row 0 marked deleted. Several
- * sets as one action, and taking one back, are in `shift-plans.ts`.
+ * Sets of shifts: a weekday's, or a date's. A set is one decision and one row: row 0 holds the whole set in `intervals` and its first
+ * entry's times, and the server derives the rows above it. The empty set is row 0 marked deleted. Many sets (a week for an employee, a
+ * copied week, a rotation) go in one call of the door and are taken back together: a set goes back only while it holds what was written
+ * here, because somebody else may have replaced it since.
  */
-import type { LocalDate } from '#domain/time.ts';
-import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
+
+import { overrideKey, weeklyKey } from '#domain/availability.ts';
+import { absencesOf } from '#domain/own-hours.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { isLocalDate, type LocalDate, minuteOfClock } from '#domain/time.ts';
+import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
+import {
+  type OverrideInterval,
+  overrideIntervalsOf,
+  overrideIntervalsText,
+  type ShiftInterval,
+  shiftIntervalsOf,
+  shiftIntervalsText,
+} from '#schemas/intervals.ts';
+import type { LocalRow, TableName } from '#schemas/registry.ts';
+import type { Change } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
+import { rowOf } from './live-rows.ts';
 import type { OpenReplica } from './open-replica.ts';
-import { replaceShiftSets, type ShiftPlanEdit } from './shift-plans.ts';
+import { changeOf, type UndoOutcome } from './row-writes.ts';
 
 /**
  * Replaces all shifts of an employee's weekday (0 is Sunday); no rows: a day off (document 2 §4, SHIFT-31).
@@ -36,4 +53,165 @@ export function replaceDayOverrides(
   rows: readonly OverrideInterval[],
 ): Promise<ShiftPlanEdit> {
   return replaceShiftSets(replica, [{ resourceId, date, rows }]);
+}
+
+/** The whole set of an employee's weekday (0 is Sunday). No rows: a day off. */
+export interface PlannedWeekday {
+  readonly resourceId: string;
+  readonly weekday: number;
+  readonly rows: readonly ShiftInterval[];
+}
+
+/** The whole set of an employee's date, time off and additional shifts together. No rows: the weekly shifts hold. */
+export interface PlannedDate {
+  readonly resourceId: string;
+  readonly date: LocalDate;
+  readonly rows: readonly OverrideInterval[];
+  /** Why the time off; left out: as it stood. A date on which nobody is away has none. */
+  readonly reason?: TimeOffReason | null;
+}
+
+export type PlannedSet = PlannedWeekday | PlannedDate;
+
+/** What row 0 holds of a set that is not empty. */
+interface Held {
+  /** Canonical text of `schemas/intervals.ts`. */
+  readonly intervals: string;
+  /** Null where nobody is away, and for weekly shifts. */
+  readonly reason: TimeOffReason | null;
+}
+
+/** What an action wrote, and what stood there before; null for an empty set. */
+interface SetEdit {
+  readonly set: PlannedSet;
+  readonly before: Held | null;
+  readonly wrote: Held | null;
+}
+
+export type ShiftPlanEdit = readonly SetEdit[];
+
+const isWeekday = (set: PlannedSet): set is PlannedWeekday => 'weekday' in set;
+
+function checkTimes(start: string | null, end: string | null): void {
+  if (Number.isNaN(minuteOfClock(start ?? '')) || Number.isNaN(minuteOfClock(end ?? '')))
+    throw new Refusal('all_fields_required', 'start');
+  if (start === end) throw new Refusal('shift_times_equal', 'end');
+}
+
+function check(set: PlannedSet): void {
+  if (!set.resourceId) throw new Refusal('all_fields_required', 'resource_id');
+  if (isWeekday(set)) {
+    if (!(set.weekday >= 0 && set.weekday <= 6)) throw new Refusal('all_fields_required', 'weekday');
+    for (const { start, end } of set.rows) checkTimes(start, end);
+    return;
+  }
+  if (!isLocalDate(set.date)) throw new Refusal('all_fields_required', 'date');
+  for (const { start, end, type } of set.rows) {
+    if (start === null && end === null && type === 'time_off') continue;
+    checkTimes(start, end);
+  }
+}
+
+const distinct = <I>(rows: readonly I[]): I[] => [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+
+const idOf = (set: PlannedSet) =>
+  `${isWeekday(set) ? weeklyKey(set.resourceId, set.weekday) : overrideKey(set.resourceId, set.date)}/0`;
+
+/** What the set is to hold; a reason that is not named stays as it stood. */
+function wantedOf(set: PlannedSet, before: Held | null): Held | null {
+  if (set.rows.length === 0) return null;
+  if (isWeekday(set)) {
+    return { intervals: shiftIntervalsText(distinct(set.rows.map(({ start, end }) => ({ start, end })))), reason: null };
+  }
+  const intervals = overrideIntervalsText(distinct(set.rows.map(({ start, end, type }) => ({ start, end, type }))));
+  const reason = set.reason === undefined ? (before?.reason ?? null) : set.reason;
+  return { intervals, reason: absencesOf(set.rows).length > 0 ? reason : null };
+}
+
+const isSame = (a: Held | null, b: Held | null) => a?.intervals === b?.intervals && a?.reason === b?.reason;
+
+/** The rows of these ids as they stand now, in one read; what is not there, or is deleted, is left out. */
+async function rowsNow<N extends TableName>(replica: OpenReplica, table: N, ids: readonly string[]): Promise<LocalRow<N>[]> {
+  if (ids.length === 0) return [];
+  const documents = await insideOf(replica)
+    .rows[table].findByIds([...ids])
+    .exec();
+  return [...documents.values()].map((document) => rowOf<N>(document)).filter((row) => !row.deleted);
+}
+
+/** What stands there now, by the id of row 0: one read a table, however many sets. An empty set has no entry. */
+async function standing(replica: OpenReplica, sets: readonly PlannedSet[]): Promise<ReadonlyMap<string, Held>> {
+  const [weekly, dated] = await Promise.all([
+    rowsNow(replica, 'employee_weekly_shifts', sets.filter(isWeekday).map(idOf)),
+    rowsNow(replica, 'employee_day_overrides', sets.filter((set) => !isWeekday(set)).map(idOf)),
+  ]);
+  return new Map<string, Held>([
+    ...weekly.map(({ id, intervals, start_time: start, end_time: end }): [string, Held] => [
+      id,
+      { intervals: intervals || shiftIntervalsText([{ start, end }]), reason: null },
+    ]),
+    ...dated.map(({ id, intervals, start_time: start, end_time: end, type, off_reason: reason }): [string, Held] => [
+      id,
+      { intervals: intervals || overrideIntervalsText([{ start, end, type }]), reason },
+    ]),
+  ]);
+}
+
+/** Row 0 with the whole set; without one it is marked deleted. */
+function changeTo(set: PlannedSet, held: Held | null): Change {
+  const { resourceId: resource_id } = set;
+  const id = idOf(set);
+  if (isWeekday(set)) {
+    const [first] = held ? shiftIntervalsOf(held.intervals) : [];
+    if (!first || !held) return changeOf('employee_weekly_shifts', id, { deleted: true });
+    const times = { start_time: first.start, end_time: first.end, intervals: held.intervals, deleted: false };
+    return changeOf('employee_weekly_shifts', id, { resource_id, weekday: set.weekday, ...times });
+  }
+  const [first] = held ? overrideIntervalsOf(held.intervals) : [];
+  if (!first || !held) return changeOf('employee_day_overrides', id, { deleted: true });
+  const times = { type: first.type, start_time: first.start, end_time: first.end, intervals: held.intervals };
+  return changeOf('employee_day_overrides', id, {
+    ...{ resource_id, date: set.date, ...times },
+    ...{ off_reason: held.reason, deleted: false },
+  });
+}
+
+/**
+ * The changes of a plan that can go into one call of the door with others, such as a new employee's row.
+ * @throws Refusal `all_fields_required` without an employee, a day or a time, `shift_times_equal`.
+ */
+export function planChanges(sets: readonly PlannedSet[]): Change[] {
+  sets.forEach(check);
+  return sets.filter((set) => set.rows.length > 0).map((set) => changeTo(set, wantedOf(set, null)));
+}
+
+/**
+ * Replaces all these sets in one call of the door; what stands there already is not written again. Of two for the same weekday
+ * or date the later counts.
+ * @returns what `undoShiftPlan` takes back. @throws as `planChanges`, and what the door throws.
+ */
+export async function replaceShiftSets(replica: OpenReplica, sets: readonly PlannedSet[]): Promise<ShiftPlanEdit> {
+  sets.forEach(check);
+  const wanted = [...new Map(sets.map((set) => [idOf(set), set])).values()];
+  const now = await standing(replica, wanted);
+  const edits = wanted
+    .map((set): SetEdit => {
+      const before = now.get(idOf(set)) ?? null;
+      return { set, before, wrote: wantedOf(set, before) };
+    })
+    .filter(({ before, wrote }) => !isSame(before, wrote));
+  if (edits.length > 0) await insideOf(replica).write(edits.map(({ set, wrote }) => changeTo(set, wrote)));
+  return edits;
+}
+
+/** Takes a plan back: each set that nobody has replaced since. */
+export async function undoShiftPlan(replica: OpenReplica, plan: ShiftPlanEdit): Promise<UndoOutcome> {
+  const now = await standing(
+    replica,
+    plan.map(({ set }) => set),
+  );
+  const ours = plan.filter(({ set, wrote }) => isSame(now.get(idOf(set)) ?? null, wrote));
+  if (ours.length > 0) await insideOf(replica).write(ours.map(({ set, before }) => changeTo(set, before)));
+  if (ours.length === plan.length) return 'undone';
+  return ours.length > 0 ? 'partly' : 'changed';
 }

@@ -5,6 +5,7 @@
 import { map, type Observable } from 'rxjs';
 import { type OverrideSets, overrideKey, type WeeklySets, weeklyKey } from '#domain/availability.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
+import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import { type OverrideInterval, overrideIntervalsOf, type ShiftInterval, shiftIntervalsOf } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { liveRows, sharedRead } from './live-rows.ts';
@@ -79,4 +80,24 @@ export function datedSets$(replica: OpenReplica, fromDate: LocalDate, toDate: Lo
 /** The sets alone; what `availableStretches` takes. */
 export function overrideSets$(replica: OpenReplica, fromDate: LocalDate, toDate: LocalDate): Observable<OverrideSets> {
   return datedSets$(replica, fromDate, toDate).pipe(map(({ sets }) => sets));
+}
+
+/** Of the dates from one to another, both included, by `overrideKey`; a date without a reason has no entry. */
+export function offReasons$(
+  replica: OpenReplica,
+  fromDate: LocalDate,
+  toDate: LocalDate,
+): Observable<ReadonlyMap<string, TimeOffReason>> {
+  return sharedRead(replica, `off-reasons/${fromDate}/${toDate}`, () =>
+    liveRows(replica, 'employee_day_overrides', { selector: { date: { $gte: fromDate, $lte: toDate } } }).pipe(
+      map(
+        (rows) =>
+          new Map(
+            rows.flatMap(({ resource_id, date, off_reason }) =>
+              off_reason ? [[overrideKey(resource_id, date), off_reason] as const] : [],
+            ),
+          ),
+      ),
+    ),
+  );
 }

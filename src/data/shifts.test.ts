@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
-import { offReasons$ } from './off-reasons.queries.ts';
 import { type Device, openDevice, seen } from './replica.test-support.ts';
-import { replaceShiftSets, undoShiftPlan } from './shift-plans.ts';
-import { replaceDayOverrides, replaceWeeklyShifts } from './shifts.commands.ts';
-import { overrideSets$, weeklySets$ } from './shifts.queries.ts';
+import { replaceDayOverrides, replaceShiftSets, replaceWeeklyShifts, undoShiftPlan } from './shifts.commands.ts';
+import { offReasons$, overrideSets$, weeklySets$ } from './shifts.queries.ts';
 
 const WEDNESDAY = '2026-11-18';
 const THURSDAY = '2026-11-19';

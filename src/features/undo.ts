@@ -6,7 +6,7 @@ import { Undo2 } from 'lucide-react';
 import { createElement, Fragment } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { UndoOutcome } from '#data/undo-outcome.ts';
+import type { UndoOutcome } from '#data/row-writes.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { dismissToast, toast } from '#ui/toast-store.ts';
 import { failureText } from './use-saving.ts';

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activeEmployees$ } from '#data/resources.queries.ts';
-import { replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
+import { replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
 import { weeklySets$ } from '#data/shifts.queries.ts';
 import { hasShifts } from '#domain/availability.ts';
 import { formatTimeRange } from '#domain/date-format.ts';

@@ -63,7 +63,7 @@ it.each([
   'src/data/events/events.commands.ts',
   'src/features/calendar/event/event-actions.ts',
   // Worked out a second after the day stands.
-  'src/data/issues/overlaps.ts',
+  'src/data/issues/derived-issues.ts',
   // Behind a button.
   'src/features/calendar/team-boxes.tsx',
   'src/app/sync-menu-row.tsx',

@@ -1,6 +1,6 @@
 /** Erasing a client at their wish: for good, on all devices (src/README.md, “Erasing a client”). */
-
 import { firstValueFrom } from 'rxjs';
+import { type DraftOf, draftsOf, forgetDraft, readDraft } from '#data/browser/form-drafts.ts';
 import { forgetHistory } from '#data/events/client-history.ts';
 import { clientEvents$ } from '#data/events/client-visits.ts';
 import { forgetOlderDays } from '#data/events/older-days.ts';
@@ -10,7 +10,6 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
 import { statusOf } from '#domain/event-status.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { forgetErasedDrafts } from './erased-drafts.ts';
 
 /**
  * Empties the client's record and those merged into it, takes the notes out of their bookings, cancels what is still to
@@ -37,4 +36,24 @@ export async function eraseClient(replica: OpenReplica, id: string, now: string)
   forgetOlderDays(replica);
   await forgetErasedDrafts(replica);
   return coming.length;
+}
+
+/** Forgets what is typed on this device, and not saved, about clients who were erased: in their form and in bookings for them. */
+export async function forgetErasedDrafts(replica: OpenReplica): Promise<void> {
+  const { userId, salonId } = replica;
+  const drafts = draftsOf({ userId, salonId });
+  if (drafts.length === 0) return;
+  const mentioned = new Map(drafts.map((draft) => [draft, clientsIn(draft)]));
+  // An erased client is deleted, too, and a query of the rows finds no deleted ones.
+  const found = await insideOf(replica).keptRows('clients', [...new Set([...mentioned.values()].flat())]);
+  const isErased = (id: string) => (found.get(id)?.erased_at ?? null) !== null;
+  for (const [draft, clients] of mentioned) if (clients.some(isErased)) forgetDraft(draft);
+}
+
+/** The ids that may be a client's: of the row that the form is of, and of whom a booking is for. */
+function clientsIn(draft: DraftOf): string[] {
+  const { opened, typed } = readDraft(draft) ?? {};
+  return [draft.form.split('/').at(-1), opened?.client, typed?.client].filter(
+    (id): id is string => typeof id === 'string' && id !== '',
+  );
 }

@@ -6,9 +6,8 @@ import { clientVisits$ } from '#data/events/client-visits.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
-import { eraseClient } from './client-erasure.ts';
+import { eraseClient, forgetErasedDrafts } from './client-erasure.ts';
 import { apartPairs, areApart, mergeClients, recordsBehind$, tellApart, undoMerge, unsentMerges$ } from './client-merge.ts';
-import { forgetErasedDrafts } from './erased-drafts.ts';
 
 const DAY_MS = 86_400_000;
 const at = (days: number, hours = 0) => new Date(Date.now() + days * DAY_MS + hours * 3_600_000).toISOString();

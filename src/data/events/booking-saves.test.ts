@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { type BookingSave, bookingsNow, hasChanged, undoSave } from './booking-saves.ts';
 import { addEvent, deleteEvent, pressEventStatus, updateEvent } from './events.commands.ts';
-import { saveVisit } from './visit-save.ts';
-import { addLegs, addVisit, type LegInput } from './visits.commands.ts';
+import { addLegs, addVisit, type LegInput, saveVisit } from './visits.commands.ts';
 
 let device: Device;
 beforeEach(async () => {

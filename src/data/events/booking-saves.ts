@@ -1,8 +1,7 @@
 /** Taking back what the reservation dialog saved: the bookings that one save made, changed and removed go back together. */
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { changeOf, rowNow } from '#data/row-writes.ts';
-import type { UndoOutcome } from '#data/undo-outcome.ts';
+import { changeOf, rowNow, type UndoOutcome } from '#data/row-writes.ts';
 import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { broughtBack, type EventEdit } from './event-edits.ts';

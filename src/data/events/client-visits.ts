@@ -1,7 +1,7 @@
 /**
- * Which appointments a client has, how often they came and how often not, from what this device has. There is no index by client
- * (nor by service, `service-year.ts`): the events are read once, in stretches that leave the screen room, into one small table that
- * is then kept up with every change.
+ * The appointments of a client and of a service as this device has them: how often somebody came, how often a service is booked. There
+ * is no index by client or service: the events are read once, in stretches that leave the screen room, into one small table (the book)
+ * that then follows every change.
  */
 import { normalizeMangoQuery, prepareQuery } from 'rxdb';
 import { combineLatest, distinctUntilChanged, firstValueFrom, map, Observable, throttleTime } from 'rxjs';
@@ -10,7 +10,7 @@ import { rowOf, sameItems, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { survivorOf } from '#domain/client-merge.ts';
 import { statusOf } from '#domain/event-status.ts';
-import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
+import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, todayIn } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 export interface Visits {
@@ -83,7 +83,7 @@ async function readMerged(replica: OpenReplica): Promise<ReadonlyMap<string, Loc
   return new Map(documents.map((document) => [document.primary, rowOf<'clients'>(document)]));
 }
 
-export interface Book {
+interface Book {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly merged: ReadonlyMap<string, LocalRow<'clients'>>;
 }
@@ -92,7 +92,7 @@ export interface Book {
 const standsFor = (id: string, merged: Book['merged']): string => (merged.has(id) ? survivorOf(id, (at) => merged.get(at)) : id);
 
 /** All appointments that this device has, live; the first comes once all events have been read. */
-export function book$(replica: OpenReplica): Observable<Book> {
+function book$(replica: OpenReplica): Observable<Book> {
   return sharedRead(replica, 'client-visits', () =>
     new Observable<Book>((reader) => {
       const entries = new Map<string, Entry>();
@@ -199,4 +199,34 @@ export async function bookedServices(replica: OpenReplica): Promise<ReadonlySet<
     for (const { service_id } of await storedIn(replica, start_time)) if (service_id) booked.add(service_id);
   }
   return booked;
+}
+
+export interface ServiceYear {
+  /** Appointments of this year that were not cancelled, past and coming; missed ones too. */
+  readonly booked: number;
+  /** Those of them that are still to begin. */
+  readonly coming: number;
+  /** ISO UTC: what began before it is not on this device, though of this year; null: nothing is missing. */
+  readonly since: string | null;
+}
+
+/** @param zone the salon's, on whose clock the year begins */
+export function serviceYear$(replica: OpenReplica, serviceId: string, zone: string): Observable<ServiceYear> {
+  return combineLatest([book$(replica), replica.horizon$]).pipe(
+    map(([{ entries }, horizon]): ServiceYear => {
+      const now = new Date().toISOString();
+      const year = Number(todayIn(zone, now).slice(0, 4));
+      const startOf = (of: number) => dayBounds(`${of}-01-01` as LocalDate, zone).from;
+      const [from, to] = [startOf(year), startOf(year + 1)];
+      const booked = [...entries.values()].filter(
+        ({ service, start, cancelled }) => service === serviceId && !cancelled && start >= from && start < to,
+      );
+      return {
+        booked: booked.length,
+        coming: booked.filter(({ start }) => start > now).length,
+        since: horizon !== null && horizon > from ? horizon : null,
+      };
+    }),
+    distinctUntilChanged((a, b) => a.booked === b.booked && a.coming === b.coming && a.since === b.since),
+  );
 }

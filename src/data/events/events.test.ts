@@ -7,7 +7,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { undoDelete } from './event-edits.ts';
 import { addEvent, deleteEvent, type EventInput, moveEvent, setStatus, updateEvent } from './events.commands.ts';
 import { dayEvents$, event$ } from './events.queries.ts';
-import { saveVisit } from './visit-save.ts';
+import { saveVisit } from './visits.commands.ts';
 
 const DAY = '2026-11-18';
 const ZONE = 'Europe/Sofia';

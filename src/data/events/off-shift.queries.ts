@@ -2,7 +2,7 @@
 import { firstValueFrom } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { salon$ } from '#data/salon.queries.ts';
-import type { PlannedSet } from '#data/shift-plans.ts';
+import type { PlannedSet } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import { overrideKey, weeklyKey } from '#domain/availability.ts';
 import { shiftProblem } from '#domain/free-slots.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
+import { serviceYear$ } from './client-visits.ts';
 import { addEvent, deleteEvent, setStatus } from './events.commands.ts';
-import { serviceYear$ } from './service-year.ts';
 
 const ZONE = 'Europe/Sofia';
 let device: Device;

@@ -4,8 +4,7 @@
  */
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { changeOf, rowNow } from '#data/row-writes.ts';
-import type { UndoOutcome } from '#data/undo-outcome.ts';
+import { changeOf, rowNow, type UndoOutcome } from '#data/row-writes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';

@@ -4,8 +4,7 @@ import type { RefusalKey } from '#domain/refusal.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { addEvent } from './events.commands.ts';
 import { visitLegs } from './visit-legs.ts';
-import { saveVisit } from './visit-save.ts';
-import { addVisit, deleteVisit, type LegInput } from './visits.commands.ts';
+import { addVisit, deleteVisit, type LegInput, saveVisit } from './visits.commands.ts';
 
 let device: Device;
 beforeEach(async () => {

@@ -10,12 +10,11 @@ import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { isDefaultAsMade } from '#data/resources.commands.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
-import { planChanges } from '#data/shift-plans.ts';
+import { planChanges } from '#data/shifts.commands.ts';
 import type { TableName, Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
-import { type SampleOf, sampleEvents } from './sample-events.ts';
 import { planOf, type RowsNow, type SamplePlan } from './sample-plan.ts';
-import { isSampleId, type RowsOf, SAMPLE_WEEK, sampleCatalog } from './sample-rows.ts';
+import { isSampleId, type RowsOf, SAMPLE_WEEK, type SampleOf, sampleCatalog, sampleEvents } from './sample-rows.ts';
 
 async function rowsNow(replica: OpenReplica): Promise<RowsNow> {
   const all = <N extends TableName>(table: N) => rowsWhere(replica, table, {});

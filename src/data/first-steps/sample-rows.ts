@@ -1,27 +1,28 @@
 /**
- * What the sample salon has that a new owner may look around in: three people, eight services, fourteen clients and five products; its
- * appointments are in sample-events.ts. Pure. Every row has an id that begins with `sample-`, the same wherever it is loaded, so
- * any device can take the sample out again and two devices that load it make one.
+ * The rows of the sample salon, in which a new owner may look around: three people, eight services, fourteen clients, five products, and
+ * appointments of eight days. Pure. Every row has an id that begins with `sample-`, the same wherever it is loaded, so that any device
+ * can take the sample out again and two devices that load it make one.
  *
  * The clients have no telephone: any number may be somebody's, and somebody might dial it.
  */
 import { inEuro } from '#data/in-euro.ts';
-import { CURRENCIES, type Currency, LANGUAGES, type Language } from '#schemas/constants.ts';
+import { addDays, addMinutes, instantOf, type LocalDate, todayIn, weekdayOf } from '#domain/time.ts';
+import { CURRENCIES, type Currency, type EventStatus, LANGUAGES, type Language } from '#schemas/constants.ts';
 import type { ShiftInterval } from '#schemas/intervals.ts';
 import type { TableName, Values } from '#schemas/registry.ts';
 
-export type Said = Readonly<Record<Language, string>>;
-export const said = (bg: string, en: string): Said => ({ bg, en });
+type Said = Readonly<Record<Language, string>>;
+const said = (bg: string, en: string): Said => ({ bg, en });
 
 const PREFIX = 'sample-';
 export const isSampleId = (id: string): boolean => id.startsWith(PREFIX);
-export const idOf = (kind: string, at: number): string => `${PREFIX}${kind}${at + 1}`;
+const idOf = (kind: string, at: number): string => `${PREFIX}${kind}${at + 1}`;
 
 /** Monday to Saturday, Sunday first. */
 const SHIFT: readonly ShiftInterval[] = [{ start: '09:00', end: '18:00' }];
 export const SAMPLE_WEEK: readonly (readonly ShiftInterval[])[] = [[], SHIFT, SHIFT, SHIFT, SHIFT, SHIFT, SHIFT];
 
-export const PEOPLE = [
+const PEOPLE = [
   { name: said('Мария Петрова', 'Maria Petrova'), position: said('Стилист', 'Stylist'), color: '#7c3aed', does: [0, 1, 2, 3] },
   { name: said('Ивайло Георгиев', 'Ivaylo Georgiev'), position: said('Бръснар', 'Barber'), color: '#3b82f6', does: [4, 5] },
   {
@@ -35,7 +36,7 @@ export const PEOPLE = [
 const CATEGORIES = [said('Коса', 'Hair'), said('Мъже', 'Men'), said('Нокти', 'Nails')] as const;
 
 /** Names, minutes, category, price in leva and in euro. */
-export const SERVICES = [
+const SERVICES = [
   { name: said('Подстригване', 'Haircut'), minutes: 60, category: 0, price: [45, 23], color: '#7c3aed' },
   { name: said('Сешоар', 'Blow-dry'), minutes: 45, category: 0, price: [35, 18], color: '#7c3aed' },
   { name: said('Боядисване на корени', 'Root colour'), minutes: 75, category: 0, price: [70, 36], color: '#7c3aed' },
@@ -46,7 +47,7 @@ export const SERVICES = [
   { name: said('Гел лак', 'Gel polish'), minutes: 75, category: 2, price: [45, 23], color: '#ec4899' },
 ] as const;
 
-export const CLIENTS: readonly (readonly [Said, Said])[] = [
+const CLIENTS: readonly (readonly [Said, Said])[] = [
   [said('Йоана', 'Yoana'), said('Христова', 'Hristova')],
   [said('Ралица', 'Ralitsa'), said('Попова', 'Popova')],
   [said('Кирил', 'Kiril'), said('Занев', 'Zanev')],
@@ -145,3 +146,81 @@ export function isAsLoaded<N extends keyof SampleCatalog>(table: N, row: Partial
 const PLAYED_WITH: readonly string[] = ['quantity', 'active', 'show_online'];
 const isSame = (row: Readonly<Record<string, unknown>>, column: string, value: unknown): boolean =>
   PLAYED_WITH.includes(column) || row[column] === value;
+
+const LUNCH = said('Обедна почивка', 'Lunch break');
+
+/** Minutes of the day at which a booking begins: the longest of the services (90) fits between two of them. */
+const STARTS = [540, 630, 780, 870, 960] as const;
+const LUNCH_AT = 720;
+const LUNCH_MINUTES = 30;
+/** The first of the days, counted from today, and how many they are; Sundays are off. */
+const FIRST_DAY = -3;
+const SAMPLE_DAYS = 8;
+
+export interface SampleOf {
+  readonly language: Language;
+  readonly zone: string;
+  readonly currency: Currency;
+  /** Device clock, ISO UTC. */
+  readonly now: string;
+}
+
+type EventValues = Partial<Values<'events'>>;
+
+/**
+ * Returns appointments of eight days around the day on which the sample is loaded, with free places between them. Past ones are
+ * completed, now and then missed; a few are cancelled. None lies over another.
+ */
+export function sampleEvents({ language, zone, currency, now }: SampleOf): RowsOf<'events'> {
+  const { services } = sampleCatalog(language, currency);
+  const found = new Map<string, EventValues>();
+
+  const appointment = (number: number, who: number, date: LocalDate, start: number): EventValues => {
+    const does = PEOPLE[who]?.does ?? [0];
+    const at = does[number % does.length] ?? 0;
+    const start_time = instantOf(date, start, zone);
+    const end_time = addMinutes(start_time, SERVICES[at]?.minutes ?? 60);
+    return {
+      ...{ type: 'appointment', resource_id: idOf('e', who), client_id: idOf('c', number % CLIENTS.length) },
+      ...{ service_id: idOf('s', at), title: SERVICES[at]?.name[language] ?? null, start_time, end_time },
+      ...{ price: services.get(idOf('s', at))?.price ?? null, currency, status: sampleStatus(number, end_time < now) },
+      ...{ notes: null, series_id: null, arrived_at: null, deleted: false },
+    };
+  };
+  const lunch = (who: number, date: LocalDate): EventValues => {
+    const start_time = instantOf(date, LUNCH_AT, zone);
+    return {
+      ...{ type: 'blocking', resource_id: idOf('e', who), client_id: null, service_id: null, title: LUNCH[language] },
+      ...{
+        start_time,
+        end_time: addMinutes(start_time, LUNCH_MINUTES),
+        price: null,
+        currency: null,
+        status: null,
+        arrived_at: null,
+      },
+      ...{ notes: null, series_id: null, deleted: false },
+    };
+  };
+
+  for (let day = 0; day < SAMPLE_DAYS; day++) {
+    const date = addDays(todayIn(zone, now), FIRST_DAY + day);
+    if (weekdayOf(date) === 0) continue;
+    for (const who of PEOPLE.keys()) {
+      const place = day * PEOPLE.length + who;
+      found.set(idOf('b', place), lunch(who, date));
+      for (const [slot, start] of STARTS.entries()) {
+        const number = place * STARTS.length + slot;
+        // Free places are left: who looks around wants to book.
+        if ((day + slot + who) % 4 !== 0) found.set(idOf('a', number), appointment(number, who, date, start));
+      }
+    }
+  }
+  return found;
+}
+
+function sampleStatus(number: number, isOver: boolean): EventStatus {
+  if (number % 11 === 5) return 'cancelled';
+  if (!isOver) return 'booked';
+  return number % 9 === 4 ? 'no-show' : 'completed';
+}

@@ -3,13 +3,17 @@
  * a file becomes one record however often its part is written, because its id follows from the import and the row; an undo removes
  * those alone that nobody has changed and nothing has come to rest on since.
  */
-
 import { BehaviorSubject, concatMap, ignoreElements, merge, type Observable } from 'rxjs';
 import { inOneWindow } from '#data/browser/other-windows.ts';
+import { newClientChange } from '#data/clients.commands.ts';
+import { bookedClients, bookedServices } from '#data/events/client-visits.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { changeOf } from '#data/row-writes.ts';
+import { newProductChange } from '#data/products.commands.ts';
+import { changeOf, rowsWhere } from '#data/row-writes.ts';
+import { newServiceChange } from '#data/services.commands.ts';
+import type { Change } from '#sync/replica.ts';
 import {
   type ImportBatch,
   type ImportedRow,
@@ -20,8 +24,7 @@ import {
   PART_SIZE,
   partsOf,
 } from './import-batches.ts';
-import { changesFor, inUse } from './import-kinds.ts';
-import { removeOwnGroups } from './made-groups.ts';
+import { neededGroups, removeOwnGroups } from './made-groups.ts';
 import { markOf } from './marks.ts';
 
 /** The id of a row's record. @param row from 0 */
@@ -188,3 +191,50 @@ export async function resumeImports(replica: OpenReplica): Promise<void> {
   }
   if (failures.length > 0) throw failures[0];
 }
+
+type Numbered<R> = readonly (readonly [id: string, row: R])[];
+
+/** The part of an import that differs by table. */
+interface Kind<R> {
+  changes(replica: OpenReplica, batchId: string, rows: Numbered<R>): Promise<readonly Change[]>;
+  inUse(replica: OpenReplica): Promise<ReadonlySet<string>>;
+}
+
+const KINDS: { readonly [N in ImportTable]: Kind<ImportedRows[N]> } = {
+  clients: {
+    changes: async (_, __, rows) => rows.map(([id, client]) => newClientChange({ ...client, id })),
+    inUse: bookedClients,
+  },
+  services: {
+    async changes(replica, batchId, rows) {
+      const categories = rows.map(([, { category }]) => category);
+      const groups = await neededGroups(replica, 'service_groups', batchId, categories);
+      const services = rows.map(([id, { duration, ...fields }]) => {
+        const category = groups.find(fields.category)?.name ?? fields.category;
+        return newServiceChange(id, { ...fields, category, ...(duration === null ? {} : { duration }) });
+      });
+      return [...groups.changes, ...services];
+    },
+    inUse: bookedServices,
+  },
+  products: {
+    async changes(replica, batchId, rows) {
+      const names = rows.map(([, { group }]) => group);
+      const groups = await neededGroups(replica, 'product_groups', batchId, names);
+      const products = rows.map(([id, { group, unit, ...fields }]) =>
+        newProductChange(id, { ...fields, ...(unit === null ? {} : { unit }) }, groups.find(group)),
+      );
+      return [...groups.changes, ...products];
+    },
+    inUse: async (replica) => new Set((await rowsWhere(replica, 'product_revisions', {})).map(({ product_id }) => product_id)),
+  },
+};
+
+/** Returns what makes these rows' records, with the groups that they need. @throws Refusal as the form of each table does */
+function changesFor(replica: OpenReplica, { id, table }: ImportBatch, rows: Numbered<ImportedRow>): Promise<readonly Change[]> {
+  // A batch's rows are of its table: `beginImport` takes no others.
+  return (KINDS[table] as Kind<ImportedRow>).changes(replica, id, rows);
+}
+
+/** Returns the ids on which something rests: a booking or a merged duplicate, a count. @throws what the storage threw */
+const inUse = (replica: OpenReplica, table: ImportTable): Promise<ReadonlySet<string>> => KINDS[table].inUse(replica);

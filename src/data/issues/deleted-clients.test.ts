@@ -8,9 +8,8 @@ import { addVisit } from '#data/events/visits.commands.ts';
 import { beginImport, goOn, importedId, undoImport } from '#data/imports/imports.ts';
 import { seen, stored } from '#data/replica.test-support.ts';
 import { addMinutes } from '#domain/time.ts';
-import { bringClientBack, cancelBooking } from './deleted-clients.commands.ts';
-import { deletedClientIssueId } from './deleted-clients.ts';
-import { derivedIssues$ } from './derived-issues.ts';
+import { deletedClientIssueId, derivedIssues$ } from './derived-issues.ts';
+import { bringClientBack, cancelBooking } from './issues.commands.ts';
 import { bookingOfDeleted$, issuesByRow$, type SyncIssue, troubleOf } from './issues.queries.ts';
 import { appointment, at, type Meeting, openMeeting, refusedBy } from './issues.test-support.ts';
 

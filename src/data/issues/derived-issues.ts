@@ -1,14 +1,19 @@
 /**
- * Issues that follow from the bookings as they stand and are kept nowhere: two that lie over each other (overlaps.ts), visits that are
- * torn (torn-visits.ts), and bookings whose client is deleted (deleted-clients.ts). Whichever way a row came, each device of the salon
- * works out the same, and an issue goes by itself.
+ * Issues that follow from the bookings as they stand and are kept nowhere: two bookings over each other, torn visits, and bookings whose
+ * client is deleted. Each device of the salon works out the same, whichever way a row came, and an issue goes by itself.
+ *
+ * - An overlap is open until the two part, are agreed to (src/domain/agreed-overlaps.ts), or are over.
+ * - A visit is torn (`tornBy`) when two devices moved different legs, or one added a leg while the other moved the rest. The issue goes
+ *   when the visit is mended, or all of it is over.
+ * - A client was deleted, erased, or taken back with an import, while somebody else booked for them; neither would hear of it. The issue
+ *   goes when the client is back, when the booking gets another client or is cancelled, and when it begins.
  */
 import {
   auditTime,
   combineLatest,
+  concat,
   defer,
   distinctUntilChanged,
-  from,
   map,
   type Observable,
   of,
@@ -18,14 +23,18 @@ import {
   switchMap,
   timer,
 } from 'rxjs';
+import { clientsByIdIn$ } from '#data/clients.queries.ts';
 import { LONGEST_EVENT } from '#data/events/events.queries.ts';
 import { liveRowsIn, sameItems } from '#data/live-rows.ts';
-import { addMinutes } from '#domain/time.ts';
+import { openOverlaps } from '#domain/agreed-overlaps.ts';
+import { busyUntil } from '#domain/busy-spans.ts';
+import { changedAt } from '#domain/changed-at.ts';
+import { statusOf } from '#domain/event-status.ts';
+import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
+import { inOrder, tornVisits, visitIdOf } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Collections } from '#sync/storage/collections.ts';
-import { deletedClients$ } from './deleted-clients.ts';
-import { openPairs$ } from './overlaps.ts';
 
 type Event = LocalRow<'events'>;
 type Events = Pick<Collections, 'events'>;
@@ -59,11 +68,7 @@ const ofVisits$ = (events: Events, upcoming: Observable<readonly Event[]>, now: 
   upcoming.pipe(
     map((rows) => rows.filter(({ visit_id }) => visit_id !== null)),
     distinctUntilChanged(sameItems),
-    switchMap((legs) =>
-      legs.length === 0
-        ? of([])
-        : from(import('./torn-visits.ts')).pipe(switchMap(({ tornVisits$ }) => tornVisits$(events, legs, now))),
-    ),
+    switchMap((legs) => (legs.length === 0 ? of([]) : tornVisits$(events, legs, now))),
   );
 
 /** The derived issues, soon after each change of bookings; an issue that did not change keeps its object. */
@@ -106,3 +111,165 @@ const keepSame =
         }),
       );
     });
+
+/** The same on every device, whichever of the two is told first. */
+export function overlapIssueId(a: string, b: string): string {
+  return `overlap:${[a, b].sort().join('+')}`;
+}
+
+/** Later on the server, or not there yet: the booking whose client was told last. */
+const isLater = (a: Event, b: Event): boolean => {
+  const [x, y] = [a, b].map((event) => event.created_at ?? '~');
+  return x === y ? a.id > b.id : (x ?? '') > (y ?? '');
+};
+
+function overlapIssue([a, b]: readonly [Event, Event]): SyncIssue {
+  const [later, earlier] = isLater(a, b) ? [a, b] : [b, a];
+  const [, at = later.start_time] = [a, b].map((event) => changedAt(event) ?? event.start_time).sort();
+  return {
+    id: overlapIssueId(a.id, b.id),
+    kind: 'overlap',
+    table: 'events',
+    rowId: later.id,
+    otherId: earlier.id,
+    group: null,
+    ours: null,
+    server: null,
+    at,
+  };
+}
+
+/** The open pairs among bookings that are not over yet, now, and again each time one of them is. @param now device clock, epoch milliseconds */
+const openPairs$ = (events: readonly Event[], now: () => number): Observable<readonly SyncIssue[]> =>
+  untilOver$(now, (at) => {
+    const pairs = openOverlaps(events, at);
+    return { issues: pairs.map(overlapIssue), ends: pairs.flatMap(([a, b]) => [busyUntil(a), busyUntil(b)]) };
+  });
+
+/** How long ago a leg may have been that belongs to legs still to come, days: a device may have been away for weeks. */
+const DAYS_BACK = 28;
+/** A day that is begun is read as it began: the same read serves it all. */
+const startOfDay = (iso: string) => `${iso.slice(0, 10)}T00:00:00.000Z`;
+
+/** The same on every device. */
+export const tornIssueId = (visitId: string): string => `torn:${visitId}`;
+
+function tornVisitIssue(legs: readonly Event[]): SyncIssue {
+  const [first] = legs as readonly [Event, ...Event[]];
+  const at =
+    legs
+      .map((leg) => changedAt(leg) ?? leg.start_time)
+      .sort()
+      .at(-1) ?? first.start_time;
+  const about = { kind: 'torn', table: 'events', rowId: first.id, legIds: legs.map(({ id }) => id) } as const;
+  return { id: tornIssueId(first.visit_id ?? first.id), ...about, group: null, ours: null, server: null, at };
+}
+
+const lastEnd = (legs: readonly Event[]): string =>
+  legs
+    .map(({ end_time }) => end_time)
+    .sort()
+    .at(-1) ?? '';
+
+/** @param legs of visits, those of them that are not over yet. @param now device clock, epoch milliseconds */
+function tornVisits$(
+  rows: Pick<Collections, 'events'>,
+  legs: readonly Event[],
+  now: () => number,
+): Observable<readonly SyncIssue[]> {
+  const today = startOfDay(new Date(now()).toISOString());
+  const known = new Set(legs.map(({ id }) => id));
+  const before$ = liveRowsIn(rows, 'events', {
+    selector: { start_time: { $gte: addMinutes(today, -DAYS_BACK * MINUTES_OF_DAY), $lt: addMinutes(today, LONGEST_EVENT) } },
+    sort: [{ start_time: 'asc' }],
+  });
+  return before$.pipe(
+    map((earlier) => [...earlier.filter(({ id, visit_id }) => visit_id !== null && !known.has(id)), ...legs]),
+    switchMap((all) =>
+      untilOver$(now, (at) => {
+        const torn = tornVisits(all, at);
+        return { issues: torn.map(tornVisitIssue), ends: torn.map(lastEnd) };
+      }),
+    ),
+  );
+}
+
+type Booked = Event & { readonly client_id: string };
+
+/** Somebody is expected: what is cancelled, done or missed asks for nobody. A refused new booking is asked about already. */
+const isBooked = (event: Event): event is Booked =>
+  event.type === 'appointment' &&
+  event.client_id !== null &&
+  ['booked', null].includes(statusOf(event.status)) &&
+  (event.rev > 0 || event.pending === 1);
+
+/** The same on every device. */
+export const deletedClientIssueId = (firstLegId: string): string => `client-deleted:${firstLegId}`;
+
+function deletedClientIssue(legs: readonly Booked[]): SyncIssue {
+  const [first] = inOrder(legs) as readonly Booked[] as readonly [Booked, ...Booked[]];
+  const [at = first.start_time] = legs
+    .map((leg) => changedAt(leg) ?? leg.start_time)
+    .sort()
+    .toReversed();
+  const about = { kind: 'client-deleted', table: 'events', rowId: first.id, group: null, ours: null, server: null } as const;
+  const whole = legs.length > 1 ? { legIds: inOrder(legs).map(({ id }) => id) } : {};
+  return { id: deletedClientIssueId(first.id), ...about, ...whole, at };
+}
+
+/** The parts of a visit are asked about together, those of another client in it for themselves. */
+function byVisit(bookings: readonly Booked[]): readonly (readonly Booked[])[] {
+  const visits = new Map<string, Booked[]>();
+  for (const booking of bookings) {
+    const key = JSON.stringify([visitIdOf(booking), booking.client_id]);
+    visits.set(key, [...(visits.get(key) ?? []), booking]);
+  }
+  return [...visits.values()];
+}
+
+/** @param bookings$ those that are not over yet. @param now device clock, epoch milliseconds */
+function deletedClients$(
+  rows: Pick<Collections, 'clients'>,
+  bookings$: Observable<readonly Event[]>,
+  now: () => number,
+): Observable<readonly SyncIssue[]> {
+  return bookings$.pipe(
+    map((events) => events.filter(isBooked)),
+    distinctUntilChanged(sameItems),
+    switchMap((booked) =>
+      clientsByIdIn$(
+        rows,
+        booked.map(({ client_id }) => client_id),
+      ).pipe(map((clients) => booked.filter(({ client_id }) => !clients.has(client_id)))),
+    ),
+    distinctUntilChanged(sameItems),
+    switchMap((orphaned) =>
+      orphaned.length === 0
+        ? of([])
+        : untilOver$(now, (at) => {
+            const toCome = orphaned.filter(({ start_time }) => start_time > at);
+            return { issues: byVisit(toCome).map(deletedClientIssue), ends: toCome.map(({ start_time }) => start_time) };
+          }),
+    ),
+  );
+}
+
+/** The longest wait of a timer, ms. */
+const LONGEST_WAIT_MS = 2_147_483_647;
+
+/** What is to be decided at an instant, and when (ISO UTC) some of it may be over. */
+interface Worked {
+  readonly issues: readonly SyncIssue[];
+  readonly ends: readonly string[];
+}
+
+/** The issues now, and again each time one of the ends has come. @param now device clock, epoch milliseconds. @param work gets it in ISO UTC */
+const untilOver$ = (now: () => number, work: (at: string) => Worked): Observable<readonly SyncIssue[]> =>
+  defer(() => {
+    const at = now();
+    const { issues, ends } = work(new Date(at).toISOString());
+    const [next] = [...ends].sort();
+    if (next === undefined) return of(issues);
+    const wait = Math.min(Math.max(Date.parse(next) - at, 0) + 1, LONGEST_WAIT_MS);
+    return concat(of(issues), timer(wait).pipe(switchMap(() => untilOver$(now, work))));
+  });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeOf } from '#data/row-writes.ts';
-import { groupDecision } from './issue-groups.ts';
+import { groupDecision } from './issue-decisions.ts';
 import type { SyncIssue } from './issues.queries.ts';
 import { at, type Meeting, openMeeting } from './issues.test-support.ts';
 import { standingOf } from './kept-rows.ts';

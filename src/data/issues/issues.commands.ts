@@ -1,13 +1,23 @@
 /**
- * What a person decides about one sync issue, or about one matter of which several contents wait. Where a decision is cheap
- * to take back, what is returned does so; null where it is not.
+ * A person's decisions about sync issues: about one matter of which several contents wait, about two bookings over each other, about a
+ * booking whose client is deleted. Each returns its undo where taking it back is cheap, else null. Of the derived issues nothing is kept
+ * but the rows: with them the issue goes, on every device.
  */
 
+import type { EventPlace } from '#data/events/event-place.ts';
+import { undoVisit } from '#data/events/visit-edits.ts';
+import { moveVisit, setVisitStatus } from '#data/events/visits.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
+import { agreementWith, agreementWithout, isAgreed } from '#domain/agreed-overlaps.ts';
+import { overlaps } from '#domain/overlap.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { SHAPES, sameIn } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { type Decision, decide, type Undo } from './issue-decisions.ts';
 import { outdatedRefusals } from './issue-matters.ts';
+import { keptRows } from './kept-rows.ts';
 
 export { isTwoCounts, sumOfCounts, type Undo } from './issue-decisions.ts';
 
@@ -69,4 +79,85 @@ export const discardRefused = (replica: OpenReplica, issue: SyncIssue): Promise<
 export async function dropOutdated(replica: OpenReplica, all: readonly SyncIssue[]): Promise<void> {
   const outdated = outdatedRefusals(all).map(({ id }) => id);
   if (outdated.length > 0) await insideOf(replica).removeIssue(...outdated);
+}
+
+type Event = LocalRow<'events'>;
+
+/** @throws ResolutionError `decided`: they have parted or been agreed to meanwhile, in another tab or on another device */
+async function openPair(replica: OpenReplica, { rowId, otherId = '' }: SyncIssue): Promise<readonly [Event, Event]> {
+  const [a, b] = [await rowNow(replica, 'events', rowId), await rowNow(replica, 'events', otherId)];
+  if (!a || !b || !overlaps(a, b) || isAgreed(a, b)) throw new ResolutionError('decided');
+  return [a, b];
+}
+
+/**
+ * Moves one of two overlapping bookings, with the other legs of its visit. The issue goes when they part; a place where they
+ * still overlap keeps it.
+ * @throws ResolutionError `removed`, `decided`; Refusal as `moveVisit`; what the door throws.
+ */
+export async function moveTo(replica: OpenReplica, issue: SyncIssue, eventId: string, place: EventPlace): Promise<Undo> {
+  // The overlap with a removed booking closes by itself: what the person is to hear is why.
+  if (!(await rowNow(replica, 'events', eventId))) throw new ResolutionError('removed');
+  await openPair(replica, issue);
+  const edit = await moveVisit(replica, eventId, place);
+  return () => undoVisit(replica, edit);
+}
+
+/**
+ * Leaves two bookings lying over each other, for as long as neither moves.
+ * @param now ISO UTC, device clock
+ * @throws ResolutionError `decided`; what the door throws
+ */
+export async function keepBoth(replica: OpenReplica, issue: SyncIssue, now: string = new Date().toISOString()): Promise<Undo> {
+  const [ours, theirs] = await openPair(replica, issue);
+  await insideOf(replica).write([changeOf('events', ours.id, { overlap_agreed: agreementWith(ours, [theirs], now) })]);
+  return async () => {
+    const row = await rowNow(replica, 'events', ours.id);
+    if (!row) return 'gone';
+    await insideOf(replica).write([changeOf('events', row.id, { overlap_agreed: agreementWithout(row, theirs) })]);
+    return 'undone';
+  };
+}
+
+type Client = LocalRow<'clients'>;
+
+/** The deleted ones of the records by which a client is read: their own, and those that it was merged into one after the other. */
+async function deletedRecords(replica: OpenReplica, clientId: string): Promise<readonly Client[]> {
+  const chain = new Map<string, Client>();
+  for (let id: string | null = clientId; id !== null && !chain.has(id); ) {
+    const row: Client | undefined = (await keptRows(replica, 'clients', [id])).get(id);
+    if (!row) break;
+    chain.set(id, row);
+    id = row.merged_into;
+  }
+  return [...chain.values()].filter(({ deleted }) => deleted);
+}
+
+/**
+ * Brings the client of a booking back as they were.
+ * @throws ResolutionError `erased`: their data are gone for good; `decided`: nothing of them is deleted; what the door throws
+ */
+export async function bringClientBack(replica: OpenReplica, { rowId }: SyncIssue): Promise<Undo> {
+  const booking = await rowNow(replica, 'events', rowId);
+  if (!booking?.client_id) throw new ResolutionError('decided');
+  const records = await deletedRecords(replica, booking.client_id);
+  if (records.some(({ erased_at }) => erased_at !== null)) throw new ResolutionError('erased');
+  if (records.length === 0) throw new ResolutionError('decided');
+  await insideOf(replica).write(records.map(({ id }) => changeOf('clients', id, { deleted: false })));
+  return async () => {
+    const there = await Promise.all(records.map(({ id }) => rowNow(replica, 'clients', id)));
+    if (there.every((row) => row === null)) return 'gone';
+    const columns = SHAPES.clients.writable.filter((column) => column !== 'deleted');
+    const isAsBefore = there.every((row, n) => row && records[n] && sameIn({ ...row }, { ...records[n] }, columns));
+    if (!isAsBefore) return 'changed';
+    await insideOf(replica).write(records.map(({ id }) => changeOf('clients', id, { deleted: true })));
+    return 'undone';
+  };
+}
+
+/** Cancels the booking, of a visit all parts. @throws ResolutionError `decided`: it is not there any more; what the door throws */
+export async function cancelBooking(replica: OpenReplica, { rowId }: SyncIssue): Promise<Undo> {
+  if (!(await rowNow(replica, 'events', rowId))) throw new ResolutionError('decided');
+  const edit = await setVisitStatus(replica, { id: rowId }, 'cancelled');
+  return () => undoVisit(replica, edit);
 }

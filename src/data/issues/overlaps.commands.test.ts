@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeOf, rowNow } from '#data/row-writes.ts';
 import { agreementsOf } from '#schemas/agreements.ts';
+import { overlapIssueId } from './derived-issues.ts';
+import { keepBoth, moveTo } from './issues.commands.ts';
 import { appointment, at, type Meeting, openMeeting, overlap } from './issues.test-support.ts';
-import { keepBoth, moveTo } from './overlaps.commands.ts';
-import { overlapIssueId } from './overlaps.ts';
 
 let m: Meeting;
 beforeEach(async () => {

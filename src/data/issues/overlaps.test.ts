@@ -6,9 +6,8 @@ import { type Device, follow, openDevice, seen, stored } from '#data/replica.tes
 import { changeOf } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
 import type { Values } from '#schemas/registry.ts';
-import { derivedIssues$ } from './derived-issues.ts';
+import { derivedIssues$, overlapIssueId } from './derived-issues.ts';
 import { issuesByRow$, troubleOf } from './issues.queries.ts';
-import { overlapIssueId } from './overlaps.ts';
 
 /** A Wednesday far ahead, so that nothing of it is ever past. */
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2036, 10, 19, hour, minute)).toISOString();

@@ -7,10 +7,10 @@ import { rowNow } from '#data/row-writes.ts';
 import { addMinutes } from '#domain/time.ts';
 import { tornBy } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { tornIssueId } from './derived-issues.ts';
 import { mattersOf } from './issue-matters.ts';
 import { issues$, issuesByRow$, troubleOf } from './issues.queries.ts';
 import { at, type Meeting, openMeeting } from './issues.test-support.ts';
-import { tornIssueId } from './torn-visits.ts';
 import { decideVisit, isVisitMatter, type VisitMatter, visitVersions$, withVisits } from './visit-matters.ts';
 
 let m: Meeting;

@@ -101,7 +101,7 @@ export function dismissEmptied(): void {
 }
 
 /** Whether the browser holds a database of this replica, of any local schema version. Null where it does not say. */
-export async function holdsReplica(userId: string, salonId: number): Promise<boolean | null> {
+async function holdsReplica(userId: string, salonId: number): Promise<boolean | null> {
   if (!indexedDB.databases) return null;
   try {
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);

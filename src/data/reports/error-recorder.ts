@@ -4,11 +4,14 @@
  * fifty of it, also through a reload; a failure of this itself is never an error that is told.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { distinctUntilChanged, filter, map } from 'rxjs';
 import { newId } from '#data/new-id.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import type { Session, SignedIn } from '#data/session/session.ts';
 import type { SessionStore, WaitingReport } from '#data/session/session-store.ts';
 import { browserOf, cleanedMessage, cleanedPage, cleanedStack, kindOf, namedError } from '#domain/error-cleaning.ts';
-import type { Caught, KnownError } from './caught.ts';
+import { type Caught, type KnownError, takeCaught } from './caught.ts';
+import { followStanding } from './salon-standing.ts';
 
 /** In ms. */
 const SAME_AGAIN_AFTER = 60_000;
@@ -156,4 +159,36 @@ export function errorRecorder({ session, kept, now = Date.now, userAgent = navig
   const timer = setInterval(() => void recorder.tell(), TRY_EVERY);
   globalThis.addEventListener?.('online', () => void recorder.tell(), { signal: ending.signal });
   return recorder;
+}
+
+/** A server that answers a round with a failure is our fault; a line that is cut, a full device and an old app are not. */
+const ROUND_FAILED = { type: 'sync', message: 'A sync round failed at the server' } as const;
+
+export interface Administrator {
+  /** As long as a replica is open. Returns what ends it. */
+  attend(replica: Pick<OpenReplica, 'status$' | 'userId' | 'salonId'>): () => void;
+}
+
+/** Tells errors from now on, those that were caught before among them. */
+export function hearAdministrator(parts: RecorderParts): Administrator {
+  const recorder = errorRecorder(parts);
+  takeCaught(recorder.take);
+  void recorder.tell();
+  return {
+    attend(replica) {
+      const rounds = replica.status$
+        .pipe(
+          map(({ reason }) => reason === 'server'),
+          distinctUntilChanged(),
+          filter((failed) => failed),
+        )
+        .subscribe(() => void recorder.recordKnown(ROUND_FAILED, location.pathname));
+      const endStanding = followStanding(parts, replica);
+      void recorder.tell(); // somebody has signed in
+      return () => {
+        rounds.unsubscribe();
+        endStanding();
+      };
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SessionStoreState } from '#data/session/session.ts';
 import type { Approval, SessionStore, Values } from '#data/session/session-store.ts';
 import { takeCaught } from './caught.ts';
-import { hearAdministrator } from './hear-administrator.ts';
+import { hearAdministrator } from './error-recorder.ts';
 import {
   askApprovalAgain,
   dismissStanding,

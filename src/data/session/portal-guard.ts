@@ -34,7 +34,7 @@ export function retryAfter(response: Response): number | null {
  * @param path behind the server's address, such as `/auth/v1/settings`
  * @param unknown what it means that the server does not know this path
  */
-export type AuthRequest = (
+type AuthRequest = (
   path: string,
   method: string,
   token: string,

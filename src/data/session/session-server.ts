@@ -119,7 +119,7 @@ function isWhole(row: unknown, userId: string): row is UserRow {
  * The own row of `users` (document 1 §7); no role means employee.
  * @throws AuthProblem also where the answer has not the whole row
  */
-export async function readProfile(client: SupabaseClient, userId: string, email: string): Promise<Profile> {
+async function readProfile(client: SupabaseClient, userId: string, email: string): Promise<Profile> {
   const { data, error, status } = await client
     .from('users')
     .select('id,email,role,salon_id,created_at')

@@ -53,7 +53,7 @@ const FLAG = 'hasSalon';
 const VIEWING = 'adminViewing';
 const VIEWED_HERE = 'greben.viewed-salon';
 
-export interface SalonPresence {
+interface SalonPresence {
   salonId: number | null;
   flag: boolean;
 }

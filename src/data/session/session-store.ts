@@ -238,7 +238,7 @@ export async function endRevoked(store: SessionStore, ended: Tokens, now: number
 }
 
 /** The authentication events of document 1 §4. Every tab of this browser is told of each. */
-export const SESSION_EVENTS = [
+const SESSION_EVENTS = [
   'INITIAL_SESSION',
   'SIGNED_IN',
   'SIGNED_OUT',

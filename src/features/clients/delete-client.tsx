@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { of, switchMap } from 'rxjs';
 import { recordsBehind$ } from '#data/clients/client-merge.ts';
 import { deleteClient } from '#data/clients.commands.ts';
-import { upcomingVisits$ } from '#data/events/upcoming.queries.ts';
+import { upcomingVisits$ } from '#data/events/events.queries.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { clientName } from '#domain/names.ts';
 import { DeleteQuestion } from '#features/delete-question.tsx';

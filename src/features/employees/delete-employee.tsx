@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
-import { upcomingCount$ } from '#data/events/upcoming.queries.ts';
+import { upcomingCount$ } from '#data/events/events.queries.ts';
 import { deleteEmployee, updateEmployee } from '#data/resources.commands.ts';
 import { DeleteQuestion } from '#features/delete-question.tsx';
 import { useReplica } from '#features/use-replica.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { serviceYear$, type ServiceYear as Year } from '#data/events/service-year.ts';
+import { serviceYear$, type ServiceYear as Year } from '#data/events/client-visits.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatShortDate } from '#i18n/formats.ts';

@@ -6,7 +6,7 @@ import { undoDeleteVisit, undoVisit, type VisitEdit } from '#data/events/visit-e
 import { visitLegs } from '#data/events/visit-legs.ts';
 import { deleteVisit, moveVisit, pressVisitStatus } from '#data/events/visits.commands.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import type { UndoOutcome } from '#data/undo-outcome.ts';
+import type { UndoOutcome } from '#data/row-writes.ts';
 import type { PressableStatus } from '#domain/event-status.ts';
 import { holdsSlot, overlapsWith } from '#domain/overlap.ts';
 import { visitsAmong } from '#domain/repeat.ts';

@@ -1,8 +1,7 @@
 /** Several services in one reservation: its legs as the form holds them, when each begins, and what is saved of them. */
 import { type Place, placeOf, timesOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import type { LegSave } from '#data/events/visit-save.ts';
-import type { LegInput } from '#data/events/visits.commands.ts';
+import type { LegInput, LegSave } from '#data/events/visits.commands.ts';
 import { termsWith } from '#domain/offers.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { addMinutes, minutesBetween } from '#domain/time.ts';

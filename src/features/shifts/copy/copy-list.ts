@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { PlannedSet } from '#data/shift-plans.ts';
+import type { PlannedSet } from '#data/shifts.commands.ts';
 import { shiftLabel } from '#domain/availability.ts';
 import { byTurns, copyDates, copyEveryWeek, toFollowingWeeks, toOthers } from '#domain/plan-copies.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
+import { replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
 import { offerUndo, underWay } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';

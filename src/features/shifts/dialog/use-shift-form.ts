@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ShiftPlanEdit, undoShiftPlan } from '#data/shift-plans.ts';
-import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
+import { replaceDayOverrides, replaceWeeklyShifts, type ShiftPlanEdit, undoShiftPlan } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import { availableStretches, overrideKey, shiftLabel, tailInto } from '#domain/availability.ts';
 import { barsOfSet, datedSet } from '#domain/plan-bars.ts';

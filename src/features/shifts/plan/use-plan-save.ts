@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PlannedSet, replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
+import { type PlannedSet, replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
 import { type Stretch, weeklyKey, withoutStretches } from '#domain/availability.ts';
 import { absencesOf } from '#domain/own-hours.ts';
 import { datedSet, rowsOf } from '#domain/plan-bars.ts';

@@ -1,6 +1,6 @@
 import { leftOffShift } from '#data/events/off-shift.queries.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import type { PlannedSet } from '#data/shift-plans.ts';
+import type { PlannedSet } from '#data/shifts.commands.ts';
 import { i18n } from '#i18n/i18n.ts';
 
 /** What is to be said beside a change of shifts, before it is written: „2 записани часа вече са извън смените.“, or nothing. */

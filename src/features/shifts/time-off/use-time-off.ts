@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysEvents$ } from '#data/events/events.queries.ts';
-import { offReasons$ } from '#data/off-reasons.queries.ts';
-import { type PlannedDate, replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
-import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
+import { type PlannedDate, replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
+import { offReasons$, overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import { overrideKey } from '#domain/availability.ts';
 import { rowsProblem } from '#domain/shift-hours.ts';
 import { addDays, clockOfMinute, type LocalDate, MINUTES_OF_DAY, minuteOfClock } from '#domain/time.ts';

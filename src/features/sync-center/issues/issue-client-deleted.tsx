@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { bringClientBack, cancelBooking } from '#data/issues/deleted-clients.commands.ts';
+import { bringClientBack, cancelBooking } from '#data/issues/issues.commands.ts';
 import { type BookingOfDeleted, bookingOfDeleted$, type SyncIssue } from '#data/issues/issues.queries.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { useReplica } from '#features/use-replica.ts';

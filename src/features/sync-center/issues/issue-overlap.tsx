@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { keepBoth, moveTo } from '#data/issues/issues.commands.ts';
 import { overlapPair$, type SyncIssue } from '#data/issues/issues.queries.ts';
-import { keepBoth, moveTo } from '#data/issues/overlaps.commands.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { isAgreed } from '#domain/agreed-overlaps.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Decision } from '#data/issues/issue-decisions.ts';
-import { groupDecision } from '#data/issues/issue-groups.ts';
+import { type Decision, groupDecision } from '#data/issues/issue-decisions.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
 import { toast } from '#ui/toast-store.ts';
