@@ -1,24 +1,25 @@
 /**
- * Whether this device's clock is wrong, and whether its person has been told. Promise: once a day (of the server) at most,
- * for as long as it is wrong; when it is right again, the next time is told anew.
+ * Tells a person that this device's clock is wrong. Promise: once a day (of the server) at most, for as long as it is wrong; when
+ * it is right again, the next time is told anew.
  */
 import { createStore } from 'zustand/vanilla';
 import { type ClockDrift, isWrong } from '#sync/server/server-clock.ts';
 
+/** A device clock that is wrong. */
 export interface WrongClock {
-  /** What the device showed and what the server did at that moment, ISO UTC. */
+  /** The device's time and the server's at that moment, ISO UTC. */
   readonly device: string;
   readonly server: string;
 }
 
-/** What is to be told; null where nothing is, or the person has read it. */
+/** The wrong clock that is to be told; null where there is none, or the person has read it. */
 export const deviceClock = createStore<{ wrong: WrongClock | null }>(() => ({ wrong: null }));
 
 const KEY = 'greben.clock-told';
 const dayOf = (iso: string): string => iso.slice(0, 10);
 const isoOfMs = (ms: number): string => new Date(ms).toISOString();
 
-/** The server's day on which it was last told, UTC. */
+/** Returns the server's day on which it was last told, UTC. */
 function toldOn(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -36,7 +37,7 @@ function keepTold(day: string | null): void {
   }
 }
 
-/** Hears of a pull how far the clocks are apart. */
+/** Takes note of how far the clocks are apart, as a pull has heard. */
 export function hearDrift(drift: ClockDrift): void {
   const found = isWrong(drift);
   if (found === null) return;
@@ -47,7 +48,7 @@ export function hearDrift(drift: ClockDrift): void {
   } else if (toldOn() !== dayOf(wrong.server)) deviceClock.setState({ wrong });
 }
 
-/** The person has read it. */
+/** Takes the notice away: the person has read it. */
 export function dismissWrongClock(): void {
   const { wrong } = deviceClock.getState();
   if (wrong) keepTold(dayOf(wrong.server));

@@ -10,7 +10,7 @@ export interface Room {
   readonly quota: number;
 }
 
-/** Null where the browser does not say. */
+/** Reads the room; null where the browser does not say. */
 export async function readRoom(): Promise<Room | null> {
   if (!navigator.storage?.estimate) return null;
   try {
@@ -22,8 +22,9 @@ export async function readRoom(): Promise<Room | null> {
   }
 }
 
+/** The promise of the browser to keep what is stored here. */
 export interface Persistence {
-  /** Whether the browser promised to keep this device's rows when it runs out of room; null while it has not said. */
+  /** True if the browser promised to keep this device's rows when it runs out of room; null while it has not said. */
   readonly persisted: boolean | null;
   /** Firefox has a person decide: `open` while its own question has no answer. Others decide by themselves. */
   readonly question: 'none' | 'open' | 'denied';
@@ -34,6 +35,7 @@ export interface Persistence {
 }
 
 const UNKNOWN: Persistence = { persisted: null, question: 'none', passing: false, postponed: false };
+/** The promise as this page knows it. */
 export const storagePersistence = createStore<Persistence>(() => UNKNOWN);
 
 const POSTPONED = 'greben.keeping-postponed';
@@ -81,7 +83,7 @@ async function learn(ask: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** What it has promised so far. */
+/** Learns what the browser has promised so far. */
 export function learnPersistence(): Promise<void> {
   return learn(() => navigator.storage.persisted());
 }

@@ -1,20 +1,22 @@
 /**
- * What is typed in a form of a page and not saved, noted in this browser for each person and salon. Promises: it is here after
- * a reload, a crash or a day's pause; one window at a time holds the draft of a form, so that two windows with the same form
- * do not mix; it goes with its person's data. Nothing here throws: where the browser keeps no notes a reload forgets.
+ * Drafts: texts typed in a form and not saved, noted in this browser for each person and salon. Promises: a draft is here after a
+ * reload, a crash or a day's pause; one window at a time holds the draft of a form, so that two windows with the same form do not
+ * mix; it goes with its person's data. Nothing here throws: where the browser keeps no notes a reload forgets.
  */
 import { forgetNote, keepNote, type NotesOf, noteKeys, personNote, readNote } from './small-notes.ts';
 
 /** A form's values, as JSON holds them. */
 export type DraftValues = Readonly<Record<string, unknown>>;
 
+/** A form of one person in one salon. */
 export interface DraftOf extends NotesOf {
-  /** Which form, and of which row: `clients/new`, `clients/<id>`. */
+  /** The form and its row: `clients/new`, `clients/<id>`. */
   readonly form: string;
 }
 
+/** The draft of a form. */
 export interface FormDraft {
-  /** What the form had opened with. */
+  /** The values that the form opened with. */
   readonly opened: DraftValues;
   readonly typed: DraftValues;
 }
@@ -23,7 +25,7 @@ const keyOf = (of: DraftOf) => `${personNote('draft', of)}.${of.form}`;
 
 const isValues = (value: unknown): value is DraftValues => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is noted of a form; null where nothing usable is. */
+/** Returns the draft of a form; null where nothing usable is noted. */
 export function readDraft(of: DraftOf): FormDraft | null {
   try {
     const { opened, typed } = JSON.parse(readNote('local', keyOf(of)) ?? '{}') as Partial<FormDraft>;
@@ -33,23 +35,23 @@ export function readDraft(of: DraftOf): FormDraft | null {
   }
 }
 
-/** Notes what is typed, in the place of what was noted of this form. */
+/** Notes what is typed. It takes the place of the form's earlier draft. */
 export function keepDraft(of: DraftOf, draft: FormDraft): void {
   keepNote('local', keyOf(of), JSON.stringify(draft));
 }
 
-/** The forms of which something is noted for this person in this salon. */
+/** Returns the forms of which a draft is noted for this person in this salon. */
 export function draftsOf({ userId, salonId }: NotesOf): readonly DraftOf[] {
   const start = keyOf({ userId, salonId, form: '' });
   return noteKeys('local', start).map((key) => ({ userId, salonId, form: key.slice(start.length) }));
 }
 
-/** It is saved, or its person does not want it. */
+/** Forgets a draft: it is saved, or its person does not want it. */
 export function forgetDraft(of: DraftOf): void {
   forgetNote('local', keyOf(of));
 }
 
-/** How long a form waits before it asks who holds its draft, ms: its own page before a reload may just be going away. */
+/** A form waits this long before it asks which window holds its draft, ms: its own page before a reload may just be going away. */
 const GOING_MS = 400;
 
 /**
@@ -84,8 +86,8 @@ export async function holdDraft(
 }
 
 /**
- * A draft put over the row as it stands now: what was typed stays, and what nobody touched follows the row.
- * @param now what the form opens with. Fields that it does not have are left out (an earlier version's).
+ * Puts a draft over the row as it stands now: typed values stay, and the fields that nobody touched follow the row.
+ * @param now the values that the form opens with. Fields that it does not have are left out (an earlier version's).
  */
 export function draftOver<V extends object>({ opened, typed }: FormDraft, now: V): V {
   const over: Record<string, unknown> = {};

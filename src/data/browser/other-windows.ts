@@ -1,6 +1,6 @@
 /**
- * What the windows of one browser tell each other about one person's work. Promises: a window that dies holds up no other one,
- * because locks and channels go with it; nothing of what is typed leaves its window.
+ * Messages and locks between the windows of one browser, about one person's work. Promises: a window that dies holds up no other
+ * one, because locks and channels go with it; nothing of what is typed leaves its window.
  */
 import { Observable } from 'rxjs';
 import { openChannel } from '#sync/machine/channel.ts';
@@ -18,6 +18,7 @@ export function inOneWindow<T>({ userId, salonId }: NotesOf, what: string, work:
   return locks ? (locks.request(`greben-${what}:${userId}:${salonId}`, work) as Promise<T>) : work();
 }
 
+/** The other windows in which one person works in one salon. */
 export interface OtherWindows {
   /** Tells them that this window has changed what is kept under the name. */
   tell(): void;

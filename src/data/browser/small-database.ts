@@ -1,7 +1,7 @@
 /**
  * An IndexedDB database of this device, outside the replica. Promises: it is opened when it is first asked for, and again
  * whenever the browser has closed it under us (iOS in the background, BFCache); a page that is frozen or kept for the way back
- * holds up no other page: what it had under way is broken off and done again after the thaw.
+ * holds up no other page: its transactions are broken off and done again after the thaw.
  */
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { type Breakable, type PageLife, thisPage } from '#sync/storage/frozen-page.ts';
@@ -19,7 +19,7 @@ export interface SmallDatabase {
   close(): void;
 }
 
-/** @param life the page in which this runs */
+/** Returns the database of this name with these stores. @param life the page in which this runs */
 export function smallDatabase(name: string, stores: readonly string[], life: PageLife = thisPage): SmallDatabase {
   let opening: Promise<IDBPDatabase> | null = null;
 

@@ -7,7 +7,7 @@ export type NotePlace = 'local' | 'session';
 
 const inMemory = { local: new Map<string, string>(), session: new Map<string, string>() };
 
-/** Null where the browser does not give it: asking may throw, or yield nothing. */
+/** Returns the storage; null where the browser does not give it, because asking may throw or yield nothing. */
 function placeOf(place: NotePlace): Storage | null {
   try {
     return (place === 'local' ? globalThis.localStorage : globalThis.sessionStorage) ?? null;
@@ -16,6 +16,7 @@ function placeOf(place: NotePlace): Storage | null {
   }
 }
 
+/** Returns a note; null where there is none. */
 export function readNote(place: NotePlace, key: string): string | null {
   const own = inMemory[place].get(key);
   if (own !== undefined) return own;
@@ -26,7 +27,7 @@ export function readNote(place: NotePlace, key: string): string | null {
   }
 }
 
-/** @returns false where it will not outlive the page */
+/** Keeps a note. @returns false where it will not outlive the page */
 export function keepNote(place: NotePlace, key: string, text: string): boolean {
   try {
     const storage = placeOf(place);
@@ -42,6 +43,7 @@ export function keepNote(place: NotePlace, key: string, text: string): boolean {
   return false;
 }
 
+/** Removes a note. */
 export function forgetNote(place: NotePlace, key: string): void {
   inMemory[place].delete(key);
   try {
@@ -51,7 +53,7 @@ export function forgetNote(place: NotePlace, key: string): void {
   }
 }
 
-/** The keys that begin so. */
+/** Returns the keys that begin with `start`. */
 export function noteKeys(place: NotePlace, start: string): readonly string[] {
   const keys = new Set(inMemory[place].keys());
   try {
@@ -63,7 +65,7 @@ export function noteKeys(place: NotePlace, start: string): readonly string[] {
   return [...keys].filter((key) => key.startsWith(start));
 }
 
-/** Whose notes: a person, in one salon. They go with that person's data (`forgetDevice`). */
+/** A person in one salon, to whom notes belong. They go with that person's data (`forgetDevice`). */
 export interface NotesOf {
   readonly userId: string;
   readonly salonId: number;

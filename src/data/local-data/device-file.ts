@@ -1,23 +1,28 @@
-/** The file with a person's unsent work: what it is called, and taking one in. Its content is the engine's (unsent-file.ts). */
+/** The file with a person's unsent work: its name, and taking one in. Its content is the engine's (unsent-file.ts). */
 
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { ImportError } from '#sync/device/unsent-file.ts';
 
+/** The outcome of taking a file in. */
 export interface Imported {
   /** Changes and issues that were new here. */
   readonly rows: number;
   readonly issues: number;
-  /** What this device already knew. */
+  /** Changes and issues that this device knew already. */
   readonly already: number;
 }
 
+/** The reason why a file was not taken in. */
 export type ImportRefusal = ImportError['reason'] | 'too-large';
 
-/** A hundred thousand unsent changes: more than a device has. What is larger is another file, and would take the page's memory. */
+/**
+ * The largest file that is read: a hundred thousand unsent changes, more than a device has. A larger one is another file, and would
+ * take the page's memory.
+ */
 export const MOST_UNSENT_BYTES = 256 * 1024 * 1024;
 
-/** `greben-unsent-2026-11-21-1152.json`: names no person. @param at ISO UTC */
+/** Returns a name such as `greben-unsent-2026-11-21-1152.json`, which names no person. @param at ISO UTC */
 export function unsentFileName(at: string): string {
   return `greben-unsent-${at.slice(0, 16).replace('T', '-').replaceAll(':', '')}.json`;
 }

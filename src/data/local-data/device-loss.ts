@@ -1,8 +1,8 @@
 /**
- * The browser clears the databases under an open page. Promises: what the page still knows of unsent work is put aside outside
- * IndexedDB before the page is loaded anew, and the next opening writes it again, each change once; the session is put back,
- * so that the person stays where they are. Where the person has cleared everything (the notes went too) nothing is put
- * aside unasked: the page keeps it in its memory, and it can be saved as a file.
+ * Data loss under an open page: the browser clears its databases. Promises: the page puts its unsent work aside outside IndexedDB
+ * before it is loaded anew, and the next opening writes it again, each change once; the session is put back, so that the person
+ * stays signed in. Where the person has cleared everything (the notes went too) nothing is put aside unasked: the page keeps it in
+ * memory, and it can be saved as a file.
  */
 import { createStore } from 'zustand/vanilla';
 import { forgetNote, keepNote, readNote } from '#data/browser/small-notes.ts';
@@ -13,14 +13,15 @@ import type { Replica } from '#sync/replica.ts';
 import { isStorageGone } from '#sync/round/status.ts';
 import { markNow, noteLoss, notePutBack, readLoss, readMark } from './device-mark.ts';
 
+/** The loss of a replica under its page. */
 export interface LostHere {
-  /** What the page still knows of it. */
+  /** Unsent work that the page still knows. */
   readonly unsent: UnsentFile;
   /** Nothing is lost by loading the page anew: it is put aside, or there is nothing. */
   readonly isSafe: boolean;
 }
 
-/** Of the replica that is open in this page; null as long as nothing was cleared under it. */
+/** The loss of the replica that is open in this page; null as long as nothing was cleared under it. */
 export const lostHere = createStore<{ lost: LostHere | null }>(() => ({ lost: null }));
 
 /** Between the tries to keep the session again, in milliseconds. */
@@ -28,15 +29,18 @@ const PAUSES_MS = [200, 1_000, 3_000];
 
 const asideKey = (userId: string, salonId: number) => `greben.aside.${salonId}.${userId}`;
 
-/** Stands as long as nobody clears the notes too. */
+/** Returns the key of a note that stands as long as nobody clears the notes too. */
 const standingKey = (userId: string, salonId: number) => `greben.standing.${salonId}.${userId}`;
 
-/** Our own removal of a replica. */
+/** Forgets the notes about a replica that the app itself has removed. */
 export function forgetAside(userId: string, salonId: number): void {
   for (const keyOf of [asideKey, standingKey]) forgetNote('local', keyOf(userId, salonId));
 }
 
-/** The clearing may still go on, and break this off. Where it does not come to it, the person signs in again: no more is lost. */
+/**
+ * Keeps the session again. The browser may still be clearing storage and abort this write: then the person has to sign in again,
+ * and nothing else is lost.
+ */
 async function keepAgain(session: Pick<Session, 'keepAgain'>): Promise<void> {
   for (const pause of [...PAUSES_MS, null]) {
     try {
@@ -75,12 +79,12 @@ export function watchLoss(session: Pick<Session, 'keepAgain'>, replica: Replica,
   };
 }
 
-/** An opening that takes longer does not come. */
+/** A database that has not opened after this does not open, ms. */
 const ANSWER_MS = 3_000;
 
 /**
- * A browser that clears breaks off what is opened meanwhile, which looks as if the database had died: only a later opening finds
- * it empty. Reads once more where it is called dead, so that what is said of it is true now. Resolves in any case, within seconds.
+ * Reads once more where a database is called dead, so that its status is true now. A browser that is clearing aborts each opening
+ * meanwhile, which looks like a dead database; only a later opening finds it empty. Resolves in any case, within seconds.
  */
 export async function lookAgain(replica: OpenReplica): Promise<void> {
   if (replica.status$.value.reason !== 'storage-lost') return;
@@ -96,8 +100,8 @@ export async function lookAgain(replica: OpenReplica): Promise<void> {
 }
 
 /**
- * Whether the page has to be loaded anew and that loses nothing that this page knows. What was put aside may have been cleared
- * too since: then it is told once more, and is not safe.
+ * Returns true if the page has to be loaded anew and a reload loses nothing that this page knows. Notes of work that was put aside
+ * may have been cleared too: then the loss is told once more, and a reload is not safe.
  */
 export function mayReload(replica: OpenReplica): boolean {
   const { reason } = replica.status$.value;
@@ -115,7 +119,7 @@ export function mayReload(replica: OpenReplica): boolean {
 }
 
 /**
- * Writes again what was put aside, once its replica is open.
+ * Writes the work that was put aside again, once its replica is open.
  * @throws what the door throws (StorageFullError, StorageClosedError): it stays aside for the next opening
  */
 export async function putBack(replica: Replica): Promise<void> {

@@ -1,8 +1,8 @@
 /**
- * What this device held at last knowledge, noted outside IndexedDB, so that a device which the browser has cleared can say
- * so. The rules are those of sync/device/loss.ts. Promises: only a device that noted rows of this very person and salon, and finds
- * no database of theirs or another replica in its place, is called emptied; a new device, another person or salon, a rebuild,
- * an update of the app and our own removal are not; it is told until the person has read it, over reloads and sign-ins.
+ * The mark: a note outside IndexedDB of what this device holds, so that a device that the browser has cleared can say so. The rules
+ * are those of sync/device/loss.ts. Promises: only a device that noted rows of this very person and salon, and finds no database of
+ * theirs or another replica in its place, is called emptied; a new device, another person or salon, a rebuild, an update of the app
+ * and our own removal are not; it is told until the person has read it, over reloads and sign-ins.
  */
 import { catchError, combineLatest, map, type Observable, of } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
@@ -15,15 +15,16 @@ import { databasesHolding } from '#sync/storage/replica-name.ts';
 
 export type { DeviceMark } from '#sync/device/loss.ts';
 
+/** A loss, and whose replica it was. */
 export interface Emptied extends Loss {
   readonly userId: string;
   readonly salonId: number;
 }
 
-/** What was found gone, until the person has read it. */
+/** The loss that this device tells, until the person has read it. */
 export const emptiedDevice = createStore<{ emptied: Emptied | null }>(() => ({ emptied: null }));
 
-/** How the keys of these notes begin; the salon's number and the person follow. */
+/** The beginnings of the keys of these notes; the salon's number and the person follow. */
 const MARK = 'greben.device.';
 const EMPTIED = 'greben.emptied.';
 const markKey = (userId: string, salonId: number) => `${MARK}${salonId}.${userId}`;
@@ -32,7 +33,7 @@ const emptiedKey = (userId: string, salonId: number) => `${EMPTIED}${salonId}.${
 const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Earlier versions noted less. Nothing usable: the device counts as new. */
+/** Reads a mark or a loss. Earlier versions noted less; a note that cannot be used makes the device count as new. */
 function read(key: string): Loss | null {
   try {
     const kept: unknown = JSON.parse(readNote('local', key) ?? 'null');
@@ -59,39 +60,40 @@ function markOnly(mark: Loss | null): DeviceMark | null {
   return noted;
 }
 
+/** Returns the mark of a replica; null where none is noted. */
 export const readMark = (userId: string, salonId: number): DeviceMark | null => markOnly(read(markKey(userId, salonId)));
 
-/** What is told of this replica, or was: also when it has been read. */
+/** Returns the loss of this replica, also when it has been read; null where there was none. */
 export const readLoss = (userId: string, salonId: number): Loss | null => read(emptiedKey(userId, salonId));
 
-/** Our own removal of a replica: nothing of it will be missed. */
+/** Forgets all notes about a replica that the app itself has removed: nothing of it will be missed. */
 export function forgetDevice(userId: string, salonId: number): void {
   // Drafts and other notes of the person have keys of the same form (`personNote`).
   for (const key of noteKeys('local', 'greben.')) if (`${key}.`.includes(`.${salonId}.${userId}.`)) forgetNote('local', key);
   import('./leavings.ts').then((leavings) => leavings.removeLeavings({ userId, salonId })).catch(console.warn);
 }
 
-/** Shown as long as it has not been read. */
+/** Shows the loss as long as it has not been read. */
 function show(userId: string, salonId: number): void {
   const found = readLoss(userId, salonId);
   emptiedDevice.setState({ emptied: found && found.readAt === null ? { ...found, userId, salonId } : null });
 }
 
-/** It is told from now on; what was noted of the lost replica is part of it. */
+/** Notes a loss, which is told from now on. The mark of the lost replica becomes part of it. */
 export function noteLoss(userId: string, salonId: number, lost: DeviceMark): void {
   const mark = readMark(userId, salonId);
   keepLoss(userId, salonId, told(readLoss(userId, salonId), fuller(mark, lost)));
   if (mark !== null && (mark.replica === null || mark.replica === lost.replica)) forgetNote('local', markKey(userId, salonId));
 }
 
-/** So many of the lost changes are written again. */
+/** Notes how many of the lost changes are written again. */
 export function notePutBack(userId: string, salonId: number, count: number): void {
   const loss = readLoss(userId, salonId);
   if (loss) keepLoss(userId, salonId, { ...loss, kept: loss.kept + count });
   show(userId, salonId);
 }
 
-/** The person has read it. */
+/** Takes the notice away: the person has read it. */
 export function dismissEmptied(): void {
   const { emptied } = emptiedDevice.getState();
   const held = emptied && readLoss(emptied.userId, emptied.salonId);
@@ -100,7 +102,7 @@ export function dismissEmptied(): void {
   emptiedDevice.setState({ emptied: null });
 }
 
-/** Whether the browser holds a database of this replica, of any local schema version. Null where it does not say. */
+/** Tells whether the browser holds a database of this replica, of any local schema version. Null where it does not say. */
 async function holdsReplica(userId: string, salonId: number): Promise<boolean | null> {
   if (!indexedDB.databases) return null;
   try {
@@ -112,7 +114,7 @@ async function holdsReplica(userId: string, salonId: number): Promise<boolean | 
   }
 }
 
-/** Looks before the replica is opened, because opening makes its databases. */
+/** Looks for a loss before the replica is opened, because opening makes its databases. */
 export async function lookForEmptied(userId: string, salonId: number): Promise<void> {
   const mark = readMark(userId, salonId);
   const gone = mark && goneBeforeOpening(mark, await holdsReplica(userId, salonId));
@@ -131,7 +133,11 @@ const salonName$ = (replica: OpenReplica): Observable<SalonName | null> =>
       }),
     );
 
-/** What would be gone of this replica if its databases went now. @param rows as last counted @param at ISO UTC, device clock */
+/**
+ * Returns the mark of this replica: what would be gone if its databases went now.
+ * @param rows as last counted
+ * @param at ISO UTC, device clock
+ */
 export function markNow(replica: OpenReplica, rows: number, salon: SalonName | null, at: string): DeviceMark {
   const { pending: unsent, oldestPendingAt: since } = replica.status$.value;
   const undecided = insideOf(replica)
@@ -142,7 +148,7 @@ export function markNow(replica: OpenReplica, rows: number, salon: SalonName | n
 
 const withoutTime = ({ at: _at, ...mark }: DeviceMark): string => JSON.stringify(mark);
 
-/** Notes what the open replica holds: its rows from its first complete pull on, its unsent work at once. Returns what ends it. */
+/** Keeps the mark of the open replica: its rows from its first complete pull on, its unsent work at once. Returns what ends it. */
 export function noteDevice(replica: OpenReplica, now: () => number = Date.now): () => void {
   const { userId, salonId } = replica;
   const seen = () => markNow(replica, rows, salon, new Date(now()).toISOString());
@@ -159,7 +165,7 @@ export function noteDevice(replica: OpenReplica, now: () => number = Date.now): 
   const note = () => {
     const known = readMark(userId, salonId);
     const mark = seen();
-    // The newer replica's: this window has yet to notice that its own is gone.
+    // The mark is of a newer replica: this window has yet to notice that its own is gone.
     if (known && marked(known, mark).loss) return;
     if (known && withoutTime(known) === withoutTime(mark)) return;
     keep(markKey(userId, salonId), mark);
@@ -172,14 +178,14 @@ export function noteDevice(replica: OpenReplica, now: () => number = Date.now): 
   };
   const watching = combineLatest([replica.pulledOnce$, replica.status$, replica.lastCheck$, salonName$(replica)]).subscribe({
     next([pulledOnce, { pending, phase, reason }, check, name]) {
-      // What is gone is told, and never counted down.
+      // A loss is told, and never counted down.
       if (reason === 'storage-emptied' || !(pulledOnce || pending > 0)) return;
       rows = check?.rows ?? rows;
       salon = name ?? salon;
       note();
       if (rows === 0 && phase === 'synced' && !counting)
         count().catch((error: unknown) => {
-          // Who signs out in the middle of it closes what is counted.
+          // A sign-out in the middle closes the tables that are counted.
           if (!ended) console.error('What this device holds was not counted', error);
         });
     },

@@ -1,4 +1,4 @@
-/** What this device holds by what can be done about it, for the day on which it is full. */
+/** The parts of what this device holds, by what can be done about each when the device is full. */
 import type { MangoQuerySelector } from 'rxdb';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -14,6 +14,7 @@ export type { Receipt } from '#sync/round/receipt.ts';
  */
 export type HeldPart = 'kept' | 'middle' | 'old' | 'basics' | 'waiting';
 
+/** Sizes and rows of the parts. */
 export interface HeldParts {
   readonly bytes: Readonly<Record<HeldPart, number>>;
   /** Events and stock counts. */
@@ -24,7 +25,7 @@ export interface HeldParts {
 
 const DAY_MS = 86_400_000;
 
-/** Sizes are estimates: a table's bytes by the share of its rows. @param now epoch milliseconds */
+/** Measures the parts. Sizes are estimates: a table's bytes by the share of its rows. @param now epoch milliseconds */
 export async function heldParts(replica: OpenReplica, now: number): Promise<HeldParts> {
   const held = await replica.holdings();
   const before = { middle: new Date(now - 183 * DAY_MS).toISOString(), old: new Date(now - 365 * DAY_MS).toISOString() };
@@ -53,13 +54,13 @@ export async function heldParts(replica: OpenReplica, now: number): Promise<Held
   };
 }
 
-/** Answered by the index on the start. */
+/** Counts by the index on the start. */
 function eventsBefore(replica: OpenReplica, iso: string): Promise<number> {
   const selector = { start_time: { $lt: iso } } as MangoQuerySelector<LocalRow<'events'>>;
   return insideOf(replica).rows.events.count({ selector }).exec();
 }
 
-/** Stock counts are few, and their time has no index. */
+/** Counts one by one: stock counts are few, and their time has no index. */
 async function countsBefore(replica: OpenReplica, iso: string): Promise<number> {
   const found = await insideOf(replica).rows.product_revisions.find().exec();
   return found.filter((document) => (document.toJSON().created_at ?? iso) < iso).length;

@@ -8,8 +8,10 @@ import { type FirstSync, firstWeek } from '#sync/core/sync-state.ts';
 
 /** `week`: the appointments from yesterday to seven days ahead, which are read first; `rest`: all other appointments, and stock counts. */
 export const FIRST_PARTS = ['team', 'week', 'offer', 'clients', 'rest'] as const;
+/** A part of the first sync. */
 export type FirstPart = (typeof FIRST_PARTS)[number];
 
+/** A part with how far it is. */
 export interface PartOfFirstSync {
   readonly part: FirstPart;
   readonly state: 'waiting' | 'coming' | 'done';
@@ -24,7 +26,7 @@ const TABLES_OF: Readonly<Record<Exclude<FirstPart, 'week'>, readonly TableName[
   rest: ['events', 'product_revisions'],
 };
 
-/** What comes first when nothing has begun. */
+/** The part that comes first when nothing has begun. */
 const IN_TIME: readonly FirstPart[] = ['week', 'team', 'offer', 'clients', 'rest'];
 
 const isDone = (part: FirstPart, { week, tables }: FirstSync): boolean =>

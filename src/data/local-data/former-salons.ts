@@ -1,9 +1,9 @@
 /**
- * What a person has left on this device in salons that are not the open one: a salon that was withdrawn, or one that an
- * administrator has viewed. Promises: it is told as long as anything of theirs stands only here; an administrator's is sent
- * without being opened; a withdrawn salon is taken from the device once nothing of theirs is unsent or undecided, by the
- * server's own word and when no window has it open; so is one that an administrator has left, which nobody need say; nothing of
- * another person is ever counted, sent or removed.
+ * A person's data on this device in salons that are not the open one: a salon that was withdrawn, or one that an administrator has
+ * viewed. Promises: it is told as long as anything of theirs stands only here; an administrator's is sent without being opened; a
+ * withdrawn salon is taken from the device once nothing of theirs is unsent or undecided, by the server's own word and when no
+ * window has it open; a salon that an administrator has left goes in the same way, untold; nothing of another person is ever
+ * counted, sent or removed.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Session, SignedIn } from '#data/session/session.ts';
@@ -11,17 +11,20 @@ import { type HeldWork, heldSalonName, salonsHeldFor, workHeld } from '#sync/ver
 import { removeReplica } from '#sync/versions/remove-replica.ts';
 import { openReplicas } from './open-windows.ts';
 
+/** A salon with its name. */
 export interface NamedSalon {
   readonly salonId: number;
   /** As this device last had it. */
   readonly name: { readonly bg: string; readonly en: string } | null;
 }
 
+/** A former salon with the work in it. */
 export interface FormerSalon extends HeldWork, NamedSalon {
-  /** The person may not enter it; false: an administrator's, who views another one. */
+  /** True: the person may not enter it. False: an administrator's, who views another one. */
   readonly withdrawn: boolean;
 }
 
+/** The former salons of the person who is signed in. */
 export interface FormerSalons {
   /** With work that stands only here. */
   readonly salons: readonly FormerSalon[];
@@ -30,21 +33,23 @@ export interface FormerSalons {
 }
 
 const NONE: FormerSalons = { salons: [], removed: [] };
+/** The former salons as the screens see them. */
 export const formerSalons = createStore<FormerSalons>(() => NONE);
 
+/** The session and the acts that following needs. */
 export interface FormerSalonsParts {
   readonly session: Pick<Session, 'store'>;
-  /** Whether the server lets that person in; null when it cannot be asked. */
+  /** Asks whether the server lets that person in; null when it cannot be asked. */
   mayEnter(userId: string, salonId: number): Promise<boolean | null>;
-  /** Has what no window has open sent. */
+  /** Sends the work of replicas that no window has open. */
   sendElsewhere(): Promise<void>;
-  /** What else this device noted of a replica. */
+  /** Forgets the other notes of this device about a replica. */
   forget(userId: string, salonId: number): void;
-  /** Whether something is typed or counted there that was not saved. */
+  /** Tells whether something is typed or counted there that was not saved. */
   hasUnsaved(userId: string, salonId: number): Promise<boolean>;
 }
 
-/** How soon what could not be sent or removed is looked at again, in milliseconds. */
+/** Work that could not be sent or removed is looked at again after this, ms. */
 const LOOK_EVERY = 15_000;
 
 /** Follows the session from now on. Returns what ends it. */
@@ -81,7 +86,7 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
       const name = await heldSalonName(id, salonId);
       if (work.unsent + (withdrawn ? work.issues : 0) > 0) salons.push({ ...work, name, withdrawn });
       else if (withdrawn) waits = !(await removed(id, { salonId, name })) || waits;
-      // Of what an administrator has only looked at nothing stays behind; what is to be decided or saved there does.
+      // Nothing stays of a salon that an administrator has only looked at, but for open decisions and unsaved work.
       else if (work.issues === 0 && salonId !== now.profile.salonId && !(await parts.hasUnsaved(id, salonId)))
         waits = !(await takenAway(id, salonId)) || waits;
     }
@@ -150,12 +155,12 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
   };
 }
 
-/** The person gives up what stands only here. @throws ReplicaInUseError */
+/** Removes what stands only here, because the person gives it up. @throws ReplicaInUseError */
 export async function giveUp(userId: string, salonId: number, forget: FormerSalonsParts['forget']): Promise<void> {
   await removeReplica(userId, salonId, { evenUnsent: true });
   forget(userId, salonId);
   formerSalons.setState(({ salons }) => ({ salons: salons.filter((salon) => salon.salonId !== salonId) }));
 }
 
-/** The person has read that these were taken away. */
+/** Takes the notice of removed salons away: the person has read it. */
 export const dismissRemoved = (): void => formerSalons.setState({ removed: [] });

@@ -1,28 +1,29 @@
 /**
- * Takes from this device what a person who left wanted taken, by the list that signing out has written down. Promises: what
- * is unsent or undecided is not taken, whatever the list says; a window that still has it open, or one that dies in the
- * middle, only delays it: every window goes on with the list, and so does the next start; who signs in again before it
- * is done finds either all of their data or none, and the list forgets it.
+ * Removes the replicas that a person who left wanted removed, by the list that signing out has written down. Promises: unsent or
+ * undecided work is not removed, whatever the list says; a window that still has a replica open, or one that dies in the middle,
+ * only delays it: every window goes on with the list, and so does the next start; a person who signs in again before it is done
+ * finds either all of their data or none, and the list forgets it.
  */
 import type { StoreApi } from 'zustand/vanilla';
 import type { SessionStoreState } from '#data/session/session-state.ts';
 import type { HeldKey, SessionStore } from '#data/session/session-store.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 
+/** The session, its store, and the notes to forget. */
 export interface RemovalParts {
   readonly session: { readonly store: StoreApi<SessionStoreState> };
   readonly kept: Pick<SessionStore, 'get' | 'update'>;
-  /** What else this device noted of a replica. */
+  /** Forgets the other notes of this device about a replica. */
   forget(userId: string, salonId: number): void;
 }
 
-/** The other windows leave within a moment; one that is frozen may take days. In milliseconds. */
+/** Pauses between the tries, ms. Other windows leave within a moment; a frozen one may take days. */
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 15_000;
 
 const isSame = (a: HeldKey, b: HeldKey): boolean => a.userId === b.userId && a.salonId === b.salonId;
 
-/** It is done, or wanted no more. */
+/** Takes a replica off the list: it is removed, or is to stay. */
 const forgotten = ({ kept }: RemovalParts, done: HeldKey): Promise<void> =>
   kept.update('removals', (held) => held?.filter((wanted) => !isSame(wanted, done)) ?? null);
 
@@ -94,7 +95,7 @@ export function finishRemovals(parts: RemovalParts): () => void {
   };
 }
 
-/** Before a replica is opened: its person is back. What was to go goes now, or stays. */
+/** Settles the list before a replica is opened: its person is back. The replica is removed now, or stays. */
 export async function removeBeforeOpening(parts: RemovalParts, replica: HeldKey): Promise<void> {
   const wanted = (await parts.kept.get('removals')) ?? [];
   if (!wanted.some((one) => isSame(one, replica))) return;

@@ -1,11 +1,11 @@
-/** What a person's work leaves on this device beside the rows: typed forms, a count and imports. No part of the start. */
+/** The unsaved work of a person on this device beside the rows: typed forms, a count and imports. No part of the start. */
 
 import { draftsOf } from '#data/browser/form-drafts.ts';
 import type { NotesOf } from '#data/browser/small-notes.ts';
 import { removeImports, unwrittenRowsOf } from '#data/imports/import-batches.ts';
 import { countedOf, removeCount } from '#data/stock-counts.ts';
 
-/** What was never saved, and goes with its person's data. */
+/** Work that was never saved. It goes with its person's data. */
 export interface Unsaved {
   /** Forms in which something is typed. */
   readonly forms: number;
@@ -15,7 +15,7 @@ export interface Unsaved {
   readonly rows: number;
 }
 
-/** Returns what a person has here in these salons. @throws what the browser's storage throws */
+/** Counts a person's unsaved work in these salons. @throws what the browser's storage throws */
 export async function unsavedOf(userId: string, salonIds: readonly number[]): Promise<Unsaved> {
   let [forms, counted, rows] = [0, 0, 0];
   for (const salonId of salonIds) {
@@ -26,7 +26,7 @@ export async function unsavedOf(userId: string, salonIds: readonly number[]): Pr
   return { forms, counted, rows };
 }
 
-/** Takes all of it but the forms (`forgetDevice` does), for the removal of that person's data. Never rejects. */
+/** Removes all of it but the forms (`forgetDevice` removes those), with that person's data. Never rejects. */
 export async function removeLeavings(of: NotesOf): Promise<void> {
   await Promise.all([removeCount(of), removeImports(of)]);
 }

@@ -1,13 +1,13 @@
 /**
- * Which windows of this browser have a replica open, asked by who has none: the service worker before it sends by itself,
- * a tab before it removes one. Promise: only a window that answers counts; a frozen or discarded one holds up nobody.
+ * The windows of this browser that have a replica open. The service worker asks before it sends by itself, a tab before it removes
+ * a replica. Promise: only a window that answers counts; a frozen or discarded one holds up nobody.
  */
 import { firstValueFrom, map } from 'rxjs';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { openChannel } from '#sync/machine/channel.ts';
 
-/** Whose replica a window has open, and of which salon. */
+/** The person and salon of a replica that a window has open. */
 export interface InWindow {
   readonly userId: string;
   readonly salonId: number;
@@ -24,13 +24,13 @@ interface Here extends InWindow {
 interface Sent extends InWindow {
   readonly kind: 'sent';
   readonly id: string;
-  /** What is unsent after it. */
+  /** Unsent changes after the round. */
   readonly pending: number;
 }
 type Message = Ask | Here | Sent;
 
 const CHANNEL = 'greben-windows';
-/** A busy page answers later than an idle one; if it is passed over nothing breaks. */
+/** The time in which a window answers, ms. A busy page answers later; nothing breaks if it is passed over. */
 const ANSWER_MS = 2_000;
 /** While its round goes on a window says so … */
 const BEAT_MS = 3_000;
@@ -73,7 +73,7 @@ export function answerFor(
   };
 }
 
-/** The replicas that living windows have open. Takes two seconds: silence is an answer. */
+/** Returns the replicas that living windows have open. Takes two seconds: silence is an answer. */
 export function openReplicas(): Promise<readonly InWindow[]> {
   return new Promise((resolve) => {
     const found: InWindow[] = [];
@@ -89,7 +89,7 @@ export function openReplicas(): Promise<readonly InWindow[]> {
 }
 
 /**
- * Has a living window that has this replica open run a round.
+ * Asks a living window that has this replica open to run a round.
  * @returns what is unsent after it (of several windows the smallest); null if no window answers for it, or all fall silent
  */
 export function sendFromWindow({ userId, salonId }: InWindow): Promise<number | null> {

@@ -1,6 +1,6 @@
 /**
- * What former people have left on this device, for whoever uses it now. Promises: nothing of it is read but numbers, times
- * and the name of the salon; their unsent work goes only when that is asked for by name.
+ * The replicas of former people on this device, for the person who uses it now. Promises: nothing of them is read but numbers,
+ * times and the name of the salon; their unsent work is removed only when that is asked for by name.
  */
 
 import type { HeldKey } from '#data/session/session-store.ts';
@@ -11,11 +11,12 @@ import { forgetDevice } from './device-mark.ts';
 import { type Unsaved, unsavedOf } from './leavings.ts';
 import { markOf, openedMarks } from './replica-age.ts';
 
+/** A replica of another person. */
 export interface OtherReplica extends HeldKey {
   readonly name: { readonly bg: string; readonly en: string } | null;
   /** Changes and undecided cases that stand only here. */
   readonly work: number;
-  /** What they typed or counted and did not save. */
+  /** Work that they typed or counted and did not save. */
   readonly unsaved: Unsaved;
   /** ISO UTC, device clock; null where the rows do not say. */
   readonly since: string | null;
@@ -23,7 +24,7 @@ export interface OtherReplica extends HeldKey {
   readonly openedAt: string | null;
 }
 
-/** The replicas of everybody but `userId`, those with work first. */
+/** Returns the replicas of everybody but `userId`, those with work first. */
 export async function othersHeld(userId: string): Promise<readonly OtherReplica[]> {
   const kept = sessionStore();
   try {
@@ -48,7 +49,7 @@ export async function othersHeld(userId: string): Promise<readonly OtherReplica[
 }
 
 /**
- * Takes it from this device.
+ * Removes a replica of somebody else.
  * @param known the work that its removal was decided with: where there is more by now nothing is removed
  * @returns false if there was more. @throws ReplicaInUseError
  */

@@ -1,4 +1,4 @@
-/** What has not been confirmed by the server, for the sync center. */
+/** Changes that the server has not confirmed, for the sync center. */
 import type { MangoQuerySelector } from 'rxdb';
 import { combineLatest, map, type Observable } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
@@ -6,6 +6,7 @@ import { rowOf } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { type LocalRow, TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 
+/** A row that waits to be sent. */
 export interface PendingRow {
   readonly table: TableName;
   readonly id: string;
@@ -13,7 +14,10 @@ export interface PendingRow {
   readonly kind: 'new' | 'changed' | 'deleted';
   /** Device clock, ISO UTC; null where it is not known. */
   readonly since: string | null;
-  /** It holds up: the server takes others and does not manage this one. Device clock, ISO UTC: when it is sent again. */
+  /**
+   * When the change is sent again, ISO UTC, device clock, if it holds up others: the server takes those and does not manage this
+   * one.
+   */
   readonly heldUntil?: string;
 }
 
@@ -29,7 +33,7 @@ function pendingOf<N extends TableName>(replica: OpenReplica, table: N): Observa
   );
 }
 
-/** All rows that wait to be sent, deletions among them, oldest first. */
+/** Follows all rows that wait to be sent, deletions among them, oldest first. */
 export function pendingRows$(replica: OpenReplica): Observable<readonly PendingRow[]> {
   const tables$ = combineLatest(TABLE_NAMES.map((table) => pendingOf(replica, table)));
   return combineLatest([tables$, replica.heldUp$]).pipe(

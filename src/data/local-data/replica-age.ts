@@ -1,7 +1,7 @@
 /**
- * When a replica was last open here, and which ones nobody opens any more: those go by themselves. Promises: never the one
- * in use, nor one with anything unsent or undecided; a clock that is wrong, set forward or set back takes nothing away,
- * because the server's clock has to agree that the time is over.
+ * The age of replicas: each is noted when it is open, and those that nobody opens any more are removed. Promises: never the one in
+ * use, nor one with anything unsent or undecided; a clock that is wrong, set forward or set back removes nothing, because the
+ * server's clock has to agree that the time is over.
  */
 
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -13,16 +13,17 @@ import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versio
 import type { RemovalParts } from './held-removals.ts';
 
 const DAY_MS = 86_400_000;
-/** Who comes back after a longer time waits for a first sync. */
+/** A replica is removed when nobody has opened it for so long, days. Its person then waits for a first sync. */
 export const FORGOTTEN_AFTER_DAYS = 60;
-/** Open for weeks on end, a replica is noted this often. */
+/** A replica that is open for weeks is noted again after this, ms. */
 const NOTE_EVERY = DAY_MS / 2;
 
+/** Returns the key of a replica in `opened` and `standings`. */
 export const markOf = ({ userId, salonId }: HeldKey): string => `${salonId} ${userId}`;
 
 /**
- * Whether nobody has opened it for so long, by both clocks: the device's may be wrong, and what the server was last heard
- * to say may be from before the replica was opened without a line.
+ * Tells whether nobody has opened a replica for so long, by both clocks: the device's may be wrong, and the server's was perhaps
+ * last heard before the replica was opened without a line.
  */
 export function isForgotten(opened: Moment, now: Moment): boolean {
   const after = FORGOTTEN_AFTER_DAYS * DAY_MS;
@@ -43,7 +44,7 @@ export function noteOpened(kept: Kept, replica: OpenReplica, now: () => number =
   const note = async () => {
     noted = now();
     const { device, server } = await moment(kept, noted);
-    // Who has signed out has no tokens any more: the server was last heard before.
+    // A signed-out person has no tokens: the last time that the server was heard stays.
     const at = (held: OpenedMarks | null): Moment => ({ device, server: server ?? held?.[markOf(replica)]?.server ?? null });
     await kept.update('opened', (held) => ({ ...held, [markOf(replica)]: at(held) }));
   };
@@ -57,12 +58,12 @@ export function noteOpened(kept: Kept, replica: OpenReplica, now: () => number =
   };
 }
 
-/** When each replica here was last open, device clock. */
+/** Returns when each replica here was last open, device clock. */
 export const openedMarks = async (kept: Pick<SessionStore, 'get'>): Promise<OpenedMarks> => (await kept.get('opened')) ?? {};
 
 /**
- * Takes away what nobody has opened for so long; what was never noted begins to count today.
- * @returns what was taken away
+ * Removes the replicas that nobody has opened for so long. One that was never noted begins to count today.
+ * @returns the replicas that were removed
  */
 export async function removeForgotten(parts: RemovalParts & { kept: Kept }, at: number): Promise<readonly HeldKey[]> {
   const { kept } = parts;
@@ -87,7 +88,7 @@ export async function removeForgotten(parts: RemovalParts & { kept: Kept }, at: 
   return removed;
 }
 
-/** After the first paint, and when the calendar is no longer being opened. */
+/** The look waits for so long after the sign-in, ms: the calendar is being opened until then. */
 const LATER_MS = 10_000;
 
 /** Looks once after each sign-in and each start with a session. Returns what ends it. */

@@ -1,9 +1,9 @@
-/** What a person would leave on this device, asked before they sign out. */
+/** The work of a person on this device, asked before they sign out. */
 import { salonsHeldFor, undecidedHeld } from '#sync/versions/held-replicas.ts';
 import { unsentOf } from '#sync/versions/unsent.ts';
 
 /**
- * How many writes of a person wait on this device, in all their salons, without opening a replica.
+ * Counts the unsent writes of a person on this device, in all their salons, without opening a replica.
  * @param except a salon that is counted elsewhere
  */
 export async function unsentOfPerson(userId: string, except: number | null = null): Promise<number> {
@@ -12,14 +12,18 @@ export async function unsentOfPerson(userId: string, except: number | null = nul
   return unsent;
 }
 
+/** The replicas of a person on this device. */
 export interface HeldOfPerson {
   /** Every salon of which this device has a replica of theirs. */
   readonly salons: readonly number[];
-  /** What waits for their decision in salons that are not open. */
+  /** Undecided cases in salons that are not open. */
   readonly undecided: number;
 }
 
-/** @param open the salon that is open: it is among the salons, its decisions are counted elsewhere */
+/**
+ * Returns the salons of a person on this device and their undecided cases.
+ * @param open the salon that is open: it is among the salons, its decisions are counted elsewhere
+ */
 export async function heldOfPerson(userId: string, open: number | null): Promise<HeldOfPerson> {
   const held = await salonsHeldFor(userId);
   let undecided = 0;
