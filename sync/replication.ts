@@ -14,7 +14,7 @@ import { fileOf, type UnsentFile, unsentRow } from '#sync/device/unsent-file.ts'
 import type { TakenChange } from '#sync/doors/context.ts';
 import type { Claim } from '#sync/doors/issue-book.ts';
 import { passPersonsDoor, type UntypedChange } from '#sync/doors/person-door.ts';
-import { anySignal } from '#sync/machine/any-signal.ts';
+import { anySignal } from '#sync/machine/abort-signals.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import { type BasisParts, inState, openBasis } from '#sync/round/basis.ts';
 import { type HeldUp, heldUp$ } from '#sync/round/held-up.ts';

@@ -3,9 +3,10 @@ import '#ui/app.css';
 import './shell.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { from, switchMap } from 'rxjs';
 import { hearDrift } from '#data/browser/device-clock.ts';
 import { keepStorage, learnPersistence } from '#data/browser/device-storage.ts';
-import { laterDerivedIssues$ } from '#data/issues/later-derived-issues.ts';
+import { derivedIssues$ } from '#data/issues/derived-issues.ts';
 import { forgetAside, putBack, watchLoss } from '#data/local-data/device-loss.ts';
 import { forgetDevice, lookForEmptied, noteDevice } from '#data/local-data/device-mark.ts';
 import { finishRemovals, removeBeforeOpening } from '#data/local-data/held-removals.ts';
@@ -21,7 +22,7 @@ import { hearInstallPrompt } from '#pwa/install-prompt.ts';
 import { newerTookOver } from '#pwa/update.ts';
 import { systemClock } from '#sync/machine/clock.ts';
 import { openReplica } from '#sync/replica.ts';
-import { laterServer } from '#sync/server/later-server.ts';
+import { deferredServer } from '#sync/server/deferred-server.ts';
 import { hearingTheTime } from '#sync/server/server-clock.ts';
 import type { Collections } from '#sync/storage/collections.ts';
 import { listenForOtherVersions } from '#sync/versions/version-signal.ts';
@@ -53,10 +54,6 @@ const serverOf = async (userId: string) => {
   const client = await session.clientOf(userId);
   return (await import('#sync/server/supabase-server.ts')).supabaseServer(client);
 };
-const derivedAfterStart = async () => {
-  await startOver();
-  return import('#data/issues/derived-issues.ts');
-};
 /** Errors are told, the service worker is registered, and more of that kind: none of it is needed to work. */
 const beside = startOver().then(async () => (await import('./after-start.ts')).afterStart({ session, kept, forget }));
 beside.catch((error: unknown) => console.error('What goes on beside the screens could not be fetched', error));
@@ -82,11 +79,11 @@ const keeper = keepReplica(
     await removeBeforeOpening(removals, { userId, salonId });
     await lookForEmptied(userId, salonId);
     const server = hearingTheTime(
-      laterServer(() => serverOf(userId)),
+      deferredServer(() => serverOf(userId)),
       systemClock,
       hearDrift,
     );
-    const derivedIssues = (rows: Collections) => laterDerivedIssues$(rows, derivedAfterStart);
+    const derivedIssues = (rows: Collections) => from(startOver()).pipe(switchMap(() => derivedIssues$(rows)));
     const replica = await openReplica({ userId, salonId, server, startAfter: startOver(), derivedIssues });
     await putBack(replica).catch((error: unknown) => console.error('What was put aside waits for the next opening', error));
     return replica;

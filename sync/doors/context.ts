@@ -3,7 +3,7 @@ import type { TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import type { Setting } from '#sync/core/row-state.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { anySignal } from '#sync/machine/any-signal.ts';
+import { anySignal } from '#sync/machine/abort-signals.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import { ForeignAnswerError } from '#sync/server/answers.ts';
 import { hearWith } from '#sync/server/heard.ts';

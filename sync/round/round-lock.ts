@@ -3,7 +3,7 @@
  * for 15 s (a frozen tab, a lost connection) is passed over, and learns it by its signal. Where there are no Web Locks,
  * rounds of two tabs may overlap: that costs a request and harms nothing.
  */
-import { anySignal } from '#sync/machine/any-signal.ts';
+import { anySignal } from '#sync/machine/abort-signals.ts';
 import { openChannel } from '#sync/machine/channel.ts';
 import type { Clock } from '#sync/machine/clock.ts';
 

@@ -4,6 +4,7 @@
  * never made (it would be answered as anybody's); a channel that fails is joined anew with a growing pause.
  */
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { unlessAborted } from '#sync/machine/abort-signals.ts';
 import { ForeignAnswerError, noAnswer, refusalOf } from './answers.ts';
 import {
   type Channel,
@@ -14,7 +15,6 @@ import {
   ServerError,
   type SyncServer,
 } from './server.ts';
-import { unlessAborted } from './unless-aborted.ts';
 
 const REJOIN_FIRST_MS = 1_000;
 const REJOIN_LONGEST_MS = 30_000;
@@ -85,7 +85,8 @@ export function rowServer(client: RowClient): Omit<SyncServer, 'channel'> {
 
 /** An expired token is renewed here; that this needs a line, and there is none, ends no session. */
 async function requireSession(client: RowClient, signal: AbortSignal): Promise<void> {
-  const { data, error } = await unlessAborted(signal, client.auth.getSession());
+  const tooLate = () => new ServerError(0, null, null, 'no answer in time');
+  const { data, error } = await unlessAborted(signal, () => client.auth.getSession(), tooLate);
   if (data.session) return;
   if (error?.name === 'AuthRetryableFetchError') throw noAnswer(error.message);
   throw new ServerError(401, null, 'signed-out', 'no session');

@@ -25,7 +25,7 @@ const YOUNG: readonly Young[] = [
     what: 'AbortSignal.any',
     seen: /\bAbortSignal\.any\b/,
     since: { safari: 17.4, firefox: 124, chrome: 116 },
-    guarded: ['sync/machine/any-signal.ts'],
+    guarded: ['sync/machine/abort-signals.ts'],
   },
   { what: 'Promise.withResolvers', seen: /\.withResolvers\b/, since: { safari: 17.4, firefox: 121, chrome: 119 } },
   { what: 'Object.groupBy, Map.groupBy', seen: /\b(Object|Map)\.groupBy\b/, since: { safari: 17.4, firefox: 119, chrome: 117 } },

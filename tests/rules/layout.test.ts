@@ -39,7 +39,6 @@ const TWINS: readonly string[] = [
   'group-online',
   'health',
   'keys-help',
-  'later-server',
   'menu',
   'offers',
   'refusal',

@@ -63,7 +63,7 @@ interface Looking {
   readonly later?: number;
 }
 
-/** Those of visits; a salon without any fetches nothing for them and reads nothing. */
+/** Issues of visits; a salon without visits reads nothing for them. */
 const ofVisits$ = (events: Events, upcoming: Observable<readonly Event[]>, now: () => number) =>
   upcoming.pipe(
     map((rows) => rows.filter(({ visit_id }) => visit_id !== null)),

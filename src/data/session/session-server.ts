@@ -36,7 +36,7 @@ export interface AuthServer {
   user(accessToken: string): Promise<{ id: string; email: string }>;
 }
 
-export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
+function authServer({ url, key, fetch }: ServerAddress): AuthServer {
   // The library hands on no headers: how long a refused person has to wait would be lost.
   let waitSeconds: number | null = null;
   const ask = rejectForeignResponses(fetch);
@@ -90,8 +90,51 @@ export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
   };
 }
 
+/** All that a session asks of the server. Each call rejects with an AuthProblem. */
+export interface SessionServer extends AuthServer {
+  /** Sends as whoever is signed in when a request leaves. */
+  client(): Promise<SupabaseClient>;
+  /** Sends as this person and nobody else. */
+  clientOf(userId: string): Promise<SupabaseClient>;
+  /** Another access token is good from here on: the channels are told. */
+  tokenChanged(): void;
+  profileNow(userId: string, email: string, kept: Profile | null): Promise<Profile>;
+  createSalon(salon: object, settings: object): Promise<number>;
+}
+
+/** Returns the server at that address, for sessions with these tokens. Each client is made when it is first needed. */
+export function sessionServer(address: ServerAddress, source: TokenSource): SessionServer {
+  let general: SupabaseClient | null = null;
+  let bound: { userId: string; client: SupabaseClient } | null = null;
+  let made: AuthServer | null = null;
+  const auth = () => {
+    made ??= authServer(address);
+    return made;
+  };
+  const client = async () => {
+    general ??= dataClient(address, source);
+    return general;
+  };
+  return {
+    client,
+    async clientOf(userId) {
+      if (bound?.userId !== userId) bound = { userId, client: dataClient(address, source, userId) };
+      return bound.client;
+    },
+    tokenChanged() {
+      for (const one of [general, bound?.client]) void one?.realtime.setAuth();
+    },
+    profileNow: async (...asked) => profileNow(await client(), ...asked),
+    createSalon: async (...asked) => callCreateSalon(await client(), ...asked),
+    signIn: (...asked) => auth().signIn(...asked),
+    signUp: (...asked) => auth().signUp(...asked),
+    revoke: (...asked) => auth().revoke(...asked),
+    user: (...asked) => auth().user(...asked),
+  };
+}
+
 /** One transaction on the server; repeated after a lost answer it returns the first salon. */
-export async function callCreateSalon(client: SupabaseClient, salon: object, settings: object): Promise<number> {
+async function callCreateSalon(client: SupabaseClient, salon: object, settings: object): Promise<number> {
   const { data, error, status } = await client.rpc('create_salon', { p_salon: salon, p_settings: settings });
   if (error) throw dataProblem(error, status);
   const id: unknown = (data as { salon_id?: unknown } | null)?.salon_id;

@@ -19,11 +19,13 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { StoreApi } from 'zustand/vanilla';
+import { deferred } from '#sync/machine/deferred.ts';
 import { replicasHeld } from '#sync/versions/held-replicas.ts';
-import { type LaterServer, laterServer } from './later-server.ts';
+import { AuthProblem } from './auth-errors.ts';
 import type { ServerAddress } from './server-address.ts';
 import { holdsDemo, type Passwords, type Recovery, sessionPasswords, sessionRecovery } from './session-passwords.ts';
 import { type Refresher, revokeLeft, tokenRefresher } from './session-refresh.ts';
+import type { SessionServer } from './session-server.ts';
 import { clearSalonPresence, type SessionStoreState } from './session-state.ts';
 import {
   endRevoked,
@@ -48,7 +50,7 @@ export interface SessionOptions extends Omit<ServerAddress, 'fetch'> {
   now?: () => number;
   /** Returns true while a form of this page holds something that is not saved. */
   isTyped?: () => boolean;
-  /** The code that asks the server is not fetched before it (later-server.ts). */
+  /** The code that asks the server is not fetched before it (session-server.ts). */
   after?: Promise<void>;
 }
 
@@ -119,7 +121,15 @@ export function createSession(options: SessionOptions): Session {
     await ready;
     return refresher.tokens();
   };
-  const server = laterServer(address, { tokens, renew: refresher.renew }, after);
+  // supabase-js is as large as React, and no start needs it.
+  const { calls: server, here: serverHere } = deferred(
+    async () => {
+      await after;
+      return (await import('./session-server.ts')).sessionServer(address, { tokens, renew: refresher.renew });
+    },
+    ['client', 'clientOf', 'profileNow', 'createSalon', 'signIn', 'signUp', 'revoke', 'user'],
+    (message) => new AuthProblem(message, 'network'),
+  );
   const tab = sessionTab({ kept, isTyped, now, watch: refresher.watch, emit });
   const events = sessionEvents((event) => {
     void tab.load(event).catch((error) => console.error('Following another tab failed', error));
@@ -131,7 +141,7 @@ export function createSession(options: SessionOptions): Session {
   });
 
   function emit(event: SessionEvent): void {
-    if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') server.tokenChanged();
+    if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') void serverHere.then((one) => one.tokenChanged());
     for (const listener of listeners) listener(event);
   }
 
@@ -280,7 +290,7 @@ export async function restoreClearedSession(
 
 interface AdoptionParts {
   readonly kept: SessionStore;
-  readonly server: Pick<LaterServer, 'profileNow'>;
+  readonly server: Pick<SessionServer, 'profileNow'>;
   readonly refresher: Pick<Refresher, 'watch'>;
   readonly tab: SessionTab;
   /** Tells the other tabs. */

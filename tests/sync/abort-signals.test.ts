@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { anySignal } from '#sync/machine/any-signal.ts';
+import { anySignal } from '#sync/machine/abort-signals.ts';
 
 const { any } = AbortSignal;
 afterEach(() => {
