@@ -11,22 +11,22 @@ import type { SyncIssue } from '#sync/core/issues.ts';
 import type { FirstSync } from '#sync/core/sync-state.ts';
 import type { DeviceCare } from '#sync/device/device-care.ts';
 import type { UnsentFile } from '#sync/device/unsent-file.ts';
-import { type Claim, issueBook } from '#sync/doors/issue-book.ts';
 import { type Clock, systemClock } from '#sync/machine/clock.ts';
 import type { HeldUp } from '#sync/round/held-up.ts';
 import { browserRoundLock, type RoundLock } from '#sync/round/round-lock.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
 import type { SyncServer } from '#sync/server/server.ts';
 import { browserSignals, type NetworkSignals } from '#sync/server/signals.ts';
-import { COLLECTIONS, type Collections } from '#sync/storage/collections.ts';
 import { replicaName } from '#sync/storage/replica-name.ts';
-import { mendQueries } from '#sync/storage/rxdb-queries.ts';
-import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/storage/rxdb-stores.ts';
-import { dexieStorage, type ReplicaStorage } from '#sync/storage/storage.ts';
+import { COLLECTIONS, type Collections } from '#sync/storage/rxdb/collections.ts';
+import { dexieStorage, type ReplicaStorage } from '#sync/storage/rxdb/dexie-storage.ts';
+import { mendQueries } from '#sync/storage/rxdb/rxdb-queries.ts';
+import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/storage/rxdb/rxdb-stores.ts';
 import { identityOf, identityOnDisk } from '#sync/versions/identity.ts';
 import { browserVersionHolds, type VersionHolds } from '#sync/versions/version-holds.ts';
 import { announceVersion } from '#sync/versions/version-signal.ts';
 import { statusWithOtherVersions, type VersionWatch, watchVersions } from '#sync/versions/version-watch.ts';
+import { type Claim, issueBook } from '#sync/writes/issue-book.ts';
 import { type Replication, startReplication } from './replication.ts';
 
 /** One row's change by a person. A new id makes a row with the table's initial values. */

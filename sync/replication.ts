@@ -11,12 +11,10 @@ import { dailyCheck } from '#sync/device/check.ts';
 import type { DeviceCheck } from '#sync/device/check-record.ts';
 import { type DeviceCare, deviceCare } from '#sync/device/device-care.ts';
 import { fileOf, type UnsentFile, unsentRow } from '#sync/device/unsent-file.ts';
-import type { TakenChange } from '#sync/doors/context.ts';
-import type { Claim } from '#sync/doors/issue-book.ts';
-import { passPersonsDoor, type UntypedChange } from '#sync/doors/person-door.ts';
 import { anySignal } from '#sync/machine/abort-signals.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import { type BasisParts, inState, openBasis } from '#sync/round/basis.ts';
+import type { TakenChange } from '#sync/round/context.ts';
 import { type HeldUp, heldUp$ } from '#sync/round/held-up.ts';
 import { type Asker, readStretch } from '#sync/round/read-in-parts.ts';
 import { type RoundResult, runRound } from '#sync/round/round.ts';
@@ -25,7 +23,9 @@ import type { SyncStatus } from '#sync/round/status.ts';
 import { statusFeed } from '#sync/round/status-feed.ts';
 import { wholeAnswers } from '#sync/server/answers.ts';
 import type { ReadEventsAnswer } from '#sync/server/server.ts';
-import type { StorageLoss } from '#sync/storage/storage.ts';
+import type { StorageLoss } from '#sync/storage/rxdb/dexie-storage.ts';
+import type { Claim } from '#sync/writes/issue-book.ts';
+import { passPersonsDoor, type UntypedChange } from '#sync/writes/write-local.ts';
 
 /** What a replication is made of. */
 export interface ReplicationParts extends Omit<BasisParts, 'closing'> {

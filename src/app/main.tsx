@@ -24,7 +24,7 @@ import { systemClock } from '#sync/machine/clock.ts';
 import { openReplica } from '#sync/replica.ts';
 import { deferredServer } from '#sync/server/deferred-server.ts';
 import { hearingTheTime } from '#sync/server/server-clock.ts';
-import type { Collections } from '#sync/storage/collections.ts';
+import type { Collections } from '#sync/storage/rxdb/collections.ts';
 import { listenForOtherVersions } from '#sync/versions/version-signal.ts';
 import { busy } from '#ui/busy.ts';
 import { startOver } from '#ui/start-over.ts';

@@ -3,7 +3,7 @@ import { map, type Observable, switchMap } from 'rxjs';
 import { survivorOf } from '#domain/client-merge.ts';
 import { clientName, compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Collections } from '#sync/storage/collections.ts';
+import type { Collections } from '#sync/storage/rxdb/collections.ts';
 import { insideOf } from './inside-replica.ts';
 import { keepSorted, liveRow, liveRows, liveRowsByIdIn, liveRowsIn, sharedRead } from './live-rows.ts';
 import type { OpenReplica } from './open-replica.ts';

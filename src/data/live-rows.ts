@@ -6,7 +6,7 @@
 import type { MangoQuerySelector, MangoQuerySortPart, RxDocument } from 'rxdb';
 import { distinctUntilChanged, finalize, map, Observable, of, ReplaySubject, scan, share } from 'rxjs';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
-import type { Collections } from '#sync/storage/collections.ts';
+import type { Collections } from '#sync/storage/rxdb/collections.ts';
 import { insideOf } from './inside-replica.ts';
 import type { OpenReplica } from './open-replica.ts';
 

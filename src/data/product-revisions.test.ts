@@ -81,7 +81,7 @@ describe('saving a revision', () => {
       },
     });
     await seen(device.replica.status$, ({ phase }) => phase === 'synced');
-    // The line has been learned: a first push is small (sync/doors/pace.ts).
+    // The line has been learned: a first push is small (sync/round/pace.ts).
     for (const quantity of [10]) {
       await device.replica.write(Array.from({ length: 500 }, (_, n) => changeOf('products', `p${n}`, { quantity })));
       await device.replica.syncNow();

@@ -7,14 +7,14 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { behindHorizon, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { KEEP, type Setting, type Step, taken } from '#sync/core/row-state.ts';
 import type { SyncState } from '#sync/core/sync-state.ts';
-import { type RoundCall, type RoundContext, readState, request, settingOf } from '#sync/doors/context.ts';
-import { passDoor } from '#sync/doors/doors.ts';
-import { clearWay, tell } from '#sync/doors/taking.ts';
 import { isoOf } from '#sync/machine/clock.ts';
+import { type RoundCall, type RoundContext, readState, request, settingOf } from '#sync/round/context.ts';
 import { askPage } from '#sync/round/pages.ts';
 import { type RoundResult, runRound } from '#sync/round/round.ts';
 import type { AsRound } from '#sync/round/turns.ts';
 import { type Cursor, type Cursors, ServerError, type WireRow } from '#sync/server/server.ts';
+import { clearWay, tell } from '#sync/writes/apply-remote.ts';
+import { passDoor } from '#sync/writes/apply-steps.ts';
 import { CHECK_DOCUMENT, type CheckRecord, type DeviceCheck } from './check-record.ts';
 import { type Checksum, checkedColumns, rowNumber } from './checksum.ts';
 

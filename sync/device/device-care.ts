@@ -4,10 +4,10 @@
  */
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import type { RoundContext } from '#sync/doors/context.ts';
-import { putBack } from '#sync/doors/put-back.ts';
+import type { RoundContext } from '#sync/round/context.ts';
 import type { Receipt, Receipts } from '#sync/round/receipt.ts';
 import type { Turns } from '#sync/round/turns.ts';
+import { putBack } from '#sync/writes/put-back.ts';
 import { checkDevice } from './check.ts';
 import { CHECK_DOCUMENT, type CheckRecord, type DeviceCheck } from './check-record.ts';
 import { freeSpace } from './free-space.ts';

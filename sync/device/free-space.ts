@@ -7,8 +7,8 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { behindHorizon, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { KEEP } from '#sync/core/row-state.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import type { RoundCall, RoundContext } from '#sync/doors/context.ts';
-import { passDoor } from '#sync/doors/doors.ts';
+import type { RoundCall, RoundContext } from '#sync/round/context.ts';
+import { passDoor } from '#sync/writes/apply-steps.ts';
 
 const PAGE = 1000;
 

@@ -9,9 +9,9 @@ import { type Fields, type Sent, type StateRow, snapshot } from '#sync/core/colu
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { KEEP, leaving } from '#sync/core/row-state.ts';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { type RoundContext, settingOf } from '#sync/doors/context.ts';
-import { passDoor } from '#sync/doors/doors.ts';
 import { isoOf } from '#sync/machine/clock.ts';
+import { type RoundContext, settingOf } from '#sync/round/context.ts';
+import { passDoor } from '#sync/writes/apply-steps.ts';
 
 /** An unsent row with all that its merge on another device needs. */
 export interface UnsentRow {

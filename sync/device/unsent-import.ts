@@ -22,9 +22,9 @@ import { merge } from '#sync/core/merge.ts';
 import { KEEP, type Setting, type Step, taken, written } from '#sync/core/row-state.ts';
 import { withSent } from '#sync/core/sent-values.ts';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { type RoundContext, settingOf } from '#sync/doors/context.ts';
-import { passDoor } from '#sync/doors/doors.ts';
-import { wipeClient, wipedEvent, wipedIssue } from '#sync/doors/erasure.ts';
+import { type RoundContext, settingOf } from '#sync/round/context.ts';
+import { passDoor } from '#sync/writes/apply-steps.ts';
+import { wipeClient, wipedEvent, wipedIssue } from '#sync/writes/erasure.ts';
 import type { ImportResult, UnsentFile, UnsentRow } from './unsent-file.ts';
 
 const KNOWN_DOCUMENT = 'unsent-files';

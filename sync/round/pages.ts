@@ -5,9 +5,9 @@
  */
 import { TABLE_NAMES } from '#schemas/registry.ts';
 import { cursorsToAsk, type SyncState } from '#sync/core/sync-state.ts';
-import { CutShortError, type RoundCall, type RoundContext, request } from '#sync/doors/context.ts';
 import { anySignal } from '#sync/machine/abort-signals.ts';
 import type { PullAnswer, SyncServer } from '#sync/server/server.ts';
+import { CutShortError, type RoundCall, type RoundContext, request } from './context.ts';
 
 /** The pages of one pull. */
 export interface Pages {

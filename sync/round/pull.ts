@@ -17,11 +17,11 @@ import {
   STATE_DOCUMENT,
   type SyncState,
 } from '#sync/core/sync-state.ts';
-import { type RoundCall, type RoundContext, readState, request, settingOf, stillSame } from '#sync/doors/context.ts';
-import { closePutBack } from '#sync/doors/put-back.ts';
-import { takeRows } from '#sync/doors/taking.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import { type PullAnswer, ServerError, type WireRow } from '#sync/server/server.ts';
+import { takeRows } from '#sync/writes/apply-remote.ts';
+import { closePutBack } from '#sync/writes/put-back.ts';
+import { type RoundCall, type RoundContext, readState, request, settingOf, stillSame } from './context.ts';
 import { type Pages, pagesOf } from './pages.ts';
 import { readInParts } from './read-in-parts.ts';
 import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';

@@ -12,17 +12,9 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { inPushOrder, type StateRow } from '#sync/core/columns.ts';
 import { docOf, KEEP, leaving, type Setting } from '#sync/core/row-state.ts';
 import { forkIn, type SyncState } from '#sync/core/sync-state.ts';
-import {
-  CutShortError,
-  type RoundCall,
-  type RoundContext,
-  readState,
-  request,
-  settingOf,
-  stillSame,
-} from '#sync/doors/context.ts';
-import { passDoor } from '#sync/doors/doors.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from '#sync/server/server.ts';
+import { passDoor } from '#sync/writes/apply-steps.ts';
+import { CutShortError, type RoundCall, type RoundContext, readState, request, settingOf, stillSame } from './context.ts';
 import { type HeldRows, heldRows } from './held-up.ts';
 import { unsentKept } from './rebuild.ts';
 import { keyOf, workIn } from './verdicts.ts';

@@ -2,8 +2,9 @@
  * Reading a stretch of events without a cursor: the first week, older days. Promises: it comes in parts as large as the line
  * bears; a part whose answer broke off is asked for again at once, smaller; what has come is used and not asked for again.
  */
-import { CutShortError, type RoundCall, type RoundContext, request } from '#sync/doors/context.ts';
+
 import type { ReadEventsAnswer } from '#sync/server/server.ts';
+import { CutShortError, type RoundCall, type RoundContext, request } from './context.ts';
 
 const HOUR_MS = 3_600_000;
 /** Among a salon's bookings one client's are this rare, at least: their years come in as many answers as everybody's days. */

@@ -9,9 +9,9 @@ import { isErased, type StateRow } from '#sync/core/columns.ts';
 import type { Fork } from '#sync/core/history-name.ts';
 import { erasedAgain, KEEP, rebuilt, type Setting, type Step, taken, takenAnew } from '#sync/core/row-state.ts';
 import { BLANK_STATE, forkIn, rebuildResumed, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { type Rebuilding, type RoundCall, type RoundContext, settingOf, stillSame } from '#sync/doors/context.ts';
-import { passDoor } from '#sync/doors/doors.ts';
 import type { WireRow } from '#sync/server/server.ts';
+import { passDoor } from '#sync/writes/apply-steps.ts';
+import { type Rebuilding, type RoundCall, type RoundContext, settingOf, stillSame } from './context.ts';
 
 /** Returns what a tab knows of rebuilds that has begun none. */
 export const rebuilding = (): Rebuilding => ({ generation: null, brought: new Map(), gaveWayAt: null });

@@ -8,10 +8,10 @@ import type { TableName } from '#schemas/registry.ts';
 import { SHAPES, sameIn } from '#sync/core/columns.ts';
 import { decisionsIn } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { TakenChange } from '#sync/doors/context.ts';
-import type { IssueBook } from '#sync/doors/issue-book.ts';
 import { type Clock, isoOf } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
+import type { IssueBook } from '#sync/writes/issue-book.ts';
+import type { TakenChange } from './context.ts';
 
 /** What happened in an outage, told once the device has caught up. */
 export interface Receipt {

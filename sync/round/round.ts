@@ -5,7 +5,7 @@
  * are being copied from another local schema version, only the push goes on. It throws what the server or the storage
  * threw; a server that is too busy to take anything is pulled from first.
  */
-import { type RoundCall, type RoundContext, readState } from '#sync/doors/context.ts';
+import { type RoundCall, type RoundContext, readState } from './context.ts';
 import { noteHead, pull } from './pull.ts';
 import { push } from './push.ts';
 

@@ -6,7 +6,7 @@ import { BehaviorSubject, merge, type Observable } from 'rxjs';
 import { decisionsIn } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { SyncState } from '#sync/core/sync-state.ts';
-import type { StorageLoss } from '#sync/storage/storage.ts';
+import type { StorageLoss } from '#sync/storage/rxdb/dexie-storage.ts';
 import type { FlowCount } from './flow.ts';
 import type { PendingSummary } from './pending-view.ts';
 import type { Receipts } from './receipt.ts';

@@ -4,12 +4,12 @@
  * nobody's but ours is reported and fails only its own round.
  */
 
-import type { RoundCall } from '#sync/doors/context.ts';
 import { type Clock, isoOf } from '#sync/machine/clock.ts';
 import { ForeignAnswerError } from '#sync/server/answers.ts';
 import { consequenceOf, ServerError } from '#sync/server/server.ts';
 import type { NetworkSignals } from '#sync/server/signals.ts';
 import { isStorageClosed, storageFaultOf } from '#sync/storage/storage-errors.ts';
+import type { RoundCall } from './context.ts';
 import type { Receipts } from './receipt.ts';
 import type { RoundResult } from './round.ts';
 import type { RoundLock } from './round-lock.ts';

@@ -5,11 +5,11 @@
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { fieldOf, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { applied, gone, refused, type Setting, type Step, taken, takenAnew } from '#sync/core/row-state.ts';
-import type { RoundContext } from '#sync/doors/context.ts';
-import { passDoor } from '#sync/doors/doors.ts';
-import { clearWay, closeRefusals, tell, wipeAfterRefusal } from '#sync/doors/taking.ts';
 import { ERASED, MISSING } from '#sync/server/refusal.ts';
 import type { PushChange, Verdict } from '#sync/server/server.ts';
+import { clearWay, closeRefusals, tell, wipeAfterRefusal } from '#sync/writes/apply-remote.ts';
+import { passDoor } from '#sync/writes/apply-steps.ts';
+import type { RoundContext } from './context.ts';
 
 /** Returns a key for a row among all tables. */
 export const keyOf = (table: TableName, id: string): string => `${table}/${id}`;

@@ -8,10 +8,10 @@
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { behindHorizon, isErased, type StateRow } from '#sync/core/columns.ts';
 import { BLANK_STATE, firstWeek, LATER, rebuildBegun, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { type Doors, type Passed, passDoor } from '#sync/doors/doors.ts';
-import { wipeClient } from '#sync/doors/erasure.ts';
 import type { Clock } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
+import { type Doors, type Passed, passDoor } from '#sync/writes/apply-steps.ts';
+import { wipeClient } from '#sync/writes/erasure.ts';
 import { rowInThisVersion, settledPart } from './adopt-row.ts';
 import {
   documentsBetween,

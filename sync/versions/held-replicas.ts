@@ -4,8 +4,8 @@
  */
 import { decisionsIn } from '#sync/core/decisions.ts';
 import { isDerived, matterOf, type SyncIssue } from '#sync/core/issues.ts';
-import { databaseNames } from '#sync/storage/raw-database.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
+import { databaseNames } from '#sync/storage/rxdb/raw-database.ts';
 import { eachPage, localDocuments, unsentIn, versionsHeld } from './other-versions.ts';
 import { unsentOf } from './unsent.ts';
 import { issuesIn } from './version-issues.ts';

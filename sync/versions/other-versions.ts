@@ -4,9 +4,9 @@
  * there is only what stands as it was read.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { thisPage } from '#sync/storage/frozen-page.ts';
-import { answerOf, databaseNames, deleteDatabase, withDatabase } from '#sync/storage/raw-database.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
+import { thisPage } from '#sync/storage/rxdb/frozen-page.ts';
+import { answerOf, databaseNames, deleteDatabase, withDatabase } from '#sync/storage/rxdb/raw-database.ts';
 
 /** Dexie's storage: one object store of documents; it writes indexed booleans as text, because IndexedDB does not index them. */
 const DOCUMENTS = 'docs';

@@ -1,6 +1,6 @@
 /** The issues that another local schema version of a replica holds. Promise: reading them changes nothing. */
 import { isDerived, type SyncIssue } from '#sync/core/issues.ts';
-import { ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from '#sync/doors/issue-book.ts';
+import { ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from '#sync/writes/issue-book.ts';
 import type { LocalDocument } from './other-versions.ts';
 
 /** The documents in which a version keeps its issues. */

@@ -3,7 +3,7 @@
  * window leaves behind is taken over within seconds of its going; a fault of theirs never keeps this replica from opening.
  */
 import { BehaviorSubject, combineLatest, map, skip } from 'rxjs';
-import type { LocalCopy } from '#sync/doors/context.ts';
+import type { LocalCopy } from '#sync/round/context.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
 import { storageFaultOf } from '#sync/storage/storage-errors.ts';
 import type { Adopting } from './adopt.ts';

@@ -122,7 +122,7 @@ export async function listsFigures(browser: Browser, backend: TestBackend): Prom
   await page.locator('[data-product="many-1"] input').waitFor();
   await page.getByRole('button', { name: 'Върни промените' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Върни промените' }).click();
-  // A first time the line is being learned: pushes begin small (sync/doors/pace.ts).
+  // A first time the line is being learned: pushes begin small (sync/round/pace.ts).
   await savedCount(tablet, 'on a line that is new');
   await savedCount(tablet, 'on a line that is known');
   await tablet.close();

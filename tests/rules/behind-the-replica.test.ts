@@ -32,7 +32,7 @@ it.each([
 
 /** What opens a database by itself may forget that a page kept for the way back must not hold up the page after it (frozen-page.ts). */
 const OPENS = /\b(openDB|indexedDB\.open)\(/;
-const OPENERS = ['src/data/browser/small-database.ts', 'sync/storage/raw-database.ts'];
+const OPENERS = ['src/data/browser/small-database.ts', 'sync/storage/rxdb/raw-database.ts'];
 
 it('IndexedDB is opened in two places, which both break off what a page leaves under way', () => {
   const files = ['src', 'sync'].flatMap((folder) =>

@@ -5,15 +5,15 @@ import { initialValues, type StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { written } from '#sync/core/row-state.ts';
 import { mustRebuild, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { passDoor } from '#sync/doors/doors.ts';
 import type { PullAnswer } from '#sync/server/server.ts';
-import { databaseNames } from '#sync/storage/raw-database.ts';
+import { databaseNames } from '#sync/storage/rxdb/raw-database.ts';
 import { type Adopting, takeOver } from '#sync/versions/adopt.ts';
 import { adopted } from '#sync/versions/adopt-row.ts';
 import { beginCopy, copySettled } from '#sync/versions/copy-settled.ts';
 import { localDocuments, versionsBeside } from '#sync/versions/other-versions.ts';
 import { unsentOf } from '#sync/versions/unsent.ts';
 import type { VersionHolds } from '#sync/versions/version-holds.ts';
+import { passDoor } from '#sync/writes/apply-steps.ts';
 import { adoptingTo, adoptOn, Steps, stateOn } from './adopting-in-memory.ts';
 import { booking, World } from './devices.ts';
 import {

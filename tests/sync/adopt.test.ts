@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { firstValueFrom } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import { initialValues } from '#sync/core/columns.ts';
-import { STRANGE_ISSUES_DOCUMENT } from '#sync/doors/issue-book.ts';
-import { answerOf, databaseNames } from '#sync/storage/raw-database.ts';
 import { DEXIE_PREFIX, replicaName } from '#sync/storage/replica-name.ts';
+import { answerOf, databaseNames } from '#sync/storage/rxdb/raw-database.ts';
 import { workHeld } from '#sync/versions/held-replicas.ts';
 import { localDocuments, versionsBeside } from '#sync/versions/other-versions.ts';
 import { unsentOf } from '#sync/versions/unsent.ts';
+import { STRANGE_ISSUES_DOCUMENT } from '#sync/writes/issue-book.ts';
 import { booking, World } from './devices.ts';
 import {
   close,

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { issueBook } from '#sync/doors/issue-book.ts';
 import { type Adopting, takeOver } from '#sync/versions/adopt.ts';
 import { beginCopy, copySettled } from '#sync/versions/copy-settled.ts';
+import { issueBook } from '#sync/writes/issue-book.ts';
 import { steadyClock } from './devices.ts';
 import { salonId } from './former-version.ts';
 import { type Disk, type DiskStep, Gate, memoryDocStore, memoryRowStore } from './memory-stores.ts';

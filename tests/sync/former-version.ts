@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, vi } from 'vitest';
 import type { Replica } from '#sync/replica.ts';
-import { withDatabase } from '#sync/storage/raw-database.ts';
+import { withDatabase } from '#sync/storage/rxdb/raw-database.ts';
 import { versionsBeside } from '#sync/versions/other-versions.ts';
 import { booking, type World } from './devices.ts';
 import { installIdbFaults } from './idb-faults.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Breakable, pageLife } from '#sync/storage/frozen-page.ts';
+import { type Breakable, pageLife } from '#sync/storage/rxdb/frozen-page.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

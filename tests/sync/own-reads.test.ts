@@ -5,7 +5,7 @@ import { fillWithDefaultSettings, type MangoQuery, normalizeMangoQuery, prepareQ
 import { dexieQuery, getRxStorageDexie, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TABLES } from '#schemas/registry.ts';
-import { withOwnReads } from '#sync/storage/own-reads.ts';
+import { withOwnReads } from '#sync/storage/rxdb/own-reads.ts';
 
 /** Documents as our storage reads them: the same as RxDB's own finds, a query's by few requests. */
 interface Row {

@@ -1,6 +1,6 @@
 /** How the sizes of requests follow what a line carries. */
 import { describe, expect, it } from 'vitest';
-import { type Failed, linePace } from '#sync/doors/pace.ts';
+import { type Failed, linePace } from '#sync/round/pace.ts';
 import { Disk, Gate, memoryDocStore } from './memory-stores.ts';
 
 const KB = 1024;

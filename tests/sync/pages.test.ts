@@ -1,7 +1,7 @@
 /** The page that is asked for while the one before it is written: what becomes of it where the world moves on. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BLANK_STATE, type SyncState } from '#sync/core/sync-state.ts';
-import type { RoundCall, RoundContext } from '#sync/doors/context.ts';
+import type { RoundCall, RoundContext } from '#sync/round/context.ts';
 import { pagesOf } from '#sync/round/pages.ts';
 import { type PullAnswer, ServerError } from '#sync/server/server.ts';
 import { booking, type Device, World } from './devices.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { Dexie, type Table } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readManyAtOnce } from '#sync/storage/read-many.ts';
+import { readManyAtOnce } from '#sync/storage/rxdb/read-many.ts';
 
 /** Many documents by their ids: the same answer as one by one, by few requests for those that are not there. */
 interface Stored {

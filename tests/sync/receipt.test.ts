@@ -1,10 +1,10 @@
 import { filter, firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { issueBook } from '#sync/doors/issue-book.ts';
 import { type Receipt, receiptsOf } from '#sync/round/receipt.ts';
 import { ServerError } from '#sync/server/server.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
+import { issueBook } from '#sync/writes/issue-book.ts';
 import { Database } from '../database/support/database.ts';
 import { booking, type Device, steadyClock, Tab } from './devices.ts';
 import { Disk, Gate, memoryDocStore } from './memory-stores.ts';

@@ -7,7 +7,7 @@ import { InvalidValueError } from '#schemas/canonical.ts';
 import { openReplica, type Replica, type Taken } from '#sync/replica.ts';
 import { noLock } from '#sync/round/round-lock.ts';
 import type { SyncServer } from '#sync/server/server.ts';
-import { dexieStorage, type ReplicaStorage } from '#sync/storage/storage.ts';
+import { dexieStorage, type ReplicaStorage } from '#sync/storage/rxdb/dexie-storage.ts';
 import { StorageFullError } from '#sync/storage/storage-errors.ts';
 import { unsentOf } from '#sync/versions/unsent.ts';
 import { booking, steadyClock, World } from './devices.ts';

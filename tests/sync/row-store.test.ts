@@ -4,9 +4,9 @@ import { createRxDatabase } from 'rxdb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type StateRow, settledRow } from '#sync/core/columns.ts';
 import type { WireRow } from '#sync/server/server.ts';
-import { COLLECTIONS } from '#sync/storage/collections.ts';
-import { type RowCollections, rxdbRowStore } from '#sync/storage/rxdb-stores.ts';
-import { dexieStorage } from '#sync/storage/storage.ts';
+import { COLLECTIONS } from '#sync/storage/rxdb/collections.ts';
+import { dexieStorage } from '#sync/storage/rxdb/dexie-storage.ts';
+import { type RowCollections, rxdbRowStore } from '#sync/storage/rxdb/rxdb-stores.ts';
 import type { RowStore } from '#sync/storage/stores.ts';
 import { Disk, Gate, memoryRowStore } from './memory-stores.ts';
 

@@ -1,8 +1,8 @@
 import { BehaviorSubject, firstValueFrom, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { IssueBook } from '#sync/doors/issue-book.ts';
-import { standingIssues } from '#sync/doors/standing-issues.ts';
+import type { IssueBook } from '#sync/writes/issue-book.ts';
+import { standingIssues } from '#sync/writes/standing-issues.ts';
 
 const issue = (id: string, kind: SyncIssue['kind'] = 'overlap'): SyncIssue => ({
   ...{ id, kind, table: 'events', rowId: id, group: null, ours: null, server: null, at: '2026-11-18T08:00:00.000Z' },

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pageLife } from '#sync/storage/frozen-page.ts';
+import { pageLife } from '#sync/storage/rxdb/frozen-page.ts';
 import { type SmallDatabase, smallDatabase } from './small-database.ts';
 
 const STORE = 'values';

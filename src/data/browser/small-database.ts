@@ -4,7 +4,7 @@
  * holds up no other page: its transactions are broken off and done again after the thaw.
  */
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { type Breakable, type PageLife, thisPage } from '#sync/storage/frozen-page.ts';
+import { type Breakable, type PageLife, thisPage } from '#sync/storage/rxdb/frozen-page.ts';
 
 type Transaction<M extends 'readonly' | 'readwrite'> = IDBPTransaction<unknown, string[], M>;
 

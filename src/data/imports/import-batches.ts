@@ -9,7 +9,7 @@ import { type SmallDatabase, smallDatabase } from '#data/browser/small-database.
 import type { ImportedClient } from '#domain/client-import-rows.ts';
 import type { ImportedProduct } from '#domain/product-import.ts';
 import type { ImportedService } from '#domain/service-import.ts';
-import { databaseNames } from '#sync/storage/raw-database.ts';
+import { databaseNames } from '#sync/storage/rxdb/raw-database.ts';
 
 const DATABASE = 'greben-imports';
 const BATCHES = 'batches';

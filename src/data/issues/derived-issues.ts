@@ -34,7 +34,7 @@ import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
 import { inOrder, tornVisits, visitIdOf } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Collections } from '#sync/storage/collections.ts';
+import type { Collections } from '#sync/storage/rxdb/collections.ts';
 
 type Event = LocalRow<'events'>;
 type Events = Pick<Collections, 'events'>;

@@ -1,6 +1,6 @@
 /**
  * What this device holds from after a restored backup, for the sync center: what there is, with the names of what it refers
- * to, and what a person decides about it. The rules are in sync/core/beyond-backup.ts and sync/doors/put-back.ts.
+ * to, and what a person decides about it. The rules are in sync/core/beyond-backup.ts and sync/writes/put-back.ts.
  */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';

@@ -28,7 +28,7 @@ interface RestQuery {
   readonly pages?: boolean;
 }
 
-/** A device pushes at most 1 MB of JSON (sync/doors/pace.ts), in Cyrillic two bytes a letter; anything above is no salon's. */
+/** A device pushes at most 1 MB of JSON (sync/round/pace.ts), in Cyrillic two bytes a letter; anything above is no salon's. */
 const LARGEST_PUSH = 3 * 1024 * 1024;
 /** The largest of the others is a report of an error: 27,000 characters, each of which may take six bytes. */
 const LARGEST_CALL = 256 * 1024;

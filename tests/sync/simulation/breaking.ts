@@ -61,7 +61,7 @@ export function breaking(name: Rule | BrokenEngine): Plugin {
   return {
     name: `broken engine: ${name}`,
     setup(build) {
-      build.onLoad({ filter: /[\\/]sync[\\/](?:[a-z]+[\\/])?[a-z-]+\.ts$/ }, ({ path: file }) => {
+      build.onLoad({ filter: /[\\/]sync[\\/](?:[a-z]+[\\/]){0,2}[a-z-]+\.ts$/ }, ({ path: file }) => {
         const own = changes.filter((one) => one.file === path.basename(file) && !file.includes('/tests/'));
         if (own.length === 0) return null;
         const { text, done } = change(name, readFileSync(file, 'utf8'), own);

@@ -72,7 +72,7 @@ export const BROKEN_ENGINES = {
   },
   writesOnlyOnce: {
     says: 'a compare-and-set that was beaten is not tried again',
-    changes: [{ file: 'doors.ts', from: 'open = beaten;', to: 'open = [];' }],
+    changes: [{ file: 'apply-steps.ts', from: 'open = beaten;', to: 'open = [];' }],
   },
   insertsOverDeletions: {
     says: 'a row that was absent when it was read is written over the deletion that another tab has stored meanwhile',
@@ -172,7 +172,7 @@ export const BROKEN_ENGINES = {
   },
   halfACommandStays: {
     says: 'a command that failed half-way is not put back',
-    changes: [{ file: 'person-door.ts', from: 'takeBack(engine, done)', to: 'takeBack(engine, [])' }],
+    changes: [{ file: 'write-local.ts', from: 'takeBack(engine, done)', to: 'takeBack(engine, [])' }],
   },
   refusesInSilence: {
     says: 'a refused edit is taken back without an issue',
@@ -284,8 +284,8 @@ export const BROKEN_ENGINES = {
   overwritesTheMark: {
     says: 'databases that were cleared under an open page are made anew in silence, and the note of what they held is overwritten',
     changes: [
-      { file: 'storage.ts', from: 'if (stood.has(db)) throw emptied();', to: '' },
-      { file: 'storage.ts', from: 'if (stood.has(db) && !(await isSame())) throw emptied();', to: '' },
+      { file: 'dexie-storage.ts', from: 'if (stood.has(db)) throw emptied();', to: '' },
+      { file: 'dexie-storage.ts', from: 'if (stood.has(db) && !(await isSame())) throw emptied();', to: '' },
       {
         file: 'loss.ts',
         from: 'const isAnother = known !== null && known.replica !== null && seen.replica !== null && known.replica !== seen.replica;',

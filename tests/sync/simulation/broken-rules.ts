@@ -42,7 +42,7 @@ export const BROKEN_RULES = {
   },
   canonicalValues: {
     says: 'values are canonical before they are stored',
-    changes: [{ file: 'person-door.ts', from: 'canonicalChange(SHAPES[table].table.columns, change)', to: 'change' }],
+    changes: [{ file: 'write-local.ts', from: 'canonicalChange(SHAPES[table].table.columns, change)', to: 'change' }],
   },
   appliedNeedsSameBase: {
     says: '`applied` counts only for a row that still stands where it was when it was sent',
@@ -104,8 +104,8 @@ export const BROKEN_RULES = {
   issueBeforeRow: {
     says: 'the person’s version is on disk as an issue before the server’s row is taken',
     changes: [
-      { file: 'doors.ts', from: 'await raise(all);', to: '' },
-      { file: 'doors.ts', from: ' : [];', to: ' : []; await raise(all);' },
+      { file: 'apply-steps.ts', from: 'await raise(all);', to: '' },
+      { file: 'apply-steps.ts', from: ' : [];', to: ' : []; await raise(all);' },
     ],
   },
   staleRefusalIsIgnored: {
@@ -125,7 +125,7 @@ export const BROKEN_RULES = {
   missingLeavesAgain: {
     says: 'what was refused for want of a row that it refers to leaves again once that row is there',
     changes: [
-      { file: 'taking.ts', from: 'await sendMissingAgain(engine, setting, table, appeared(passed));', to: '' },
+      { file: 'apply-remote.ts', from: 'await sendMissingAgain(engine, setting, table, appeared(passed));', to: '' },
       { file: 'put-back.ts', from: 'await sendMissingAgain(engine, setting, table, appeared(passed));', to: '' },
     ],
   },
@@ -186,7 +186,7 @@ export const BROKEN_RULES = {
       { file: 'merge.ts', from: 'isErased(table, ours)', to: 'false' },
       { file: 'rebuild.ts', from: 'state.rebuild.historyChanged', to: 'false' },
       { file: 'beyond-backup.ts', from: 'isErased(table, cur) || (server !== null && isErased(table, server))', to: 'false' },
-      { file: 'taking.ts', from: "table !== 'clients'", to: 'true' },
+      { file: 'apply-remote.ts', from: "table !== 'clients'", to: 'true' },
     ],
   },
   believesWholeAnswersOnly: {
@@ -216,7 +216,7 @@ export const BROKEN_RULES = {
   },
   refusalAwaitsDecision: {
     says: 'a refusal closes by its person’s decision, or when the server holds that content; by nothing else',
-    changes: [{ file: 'taking.ts', from: "door === 'person' || before?.deleted === true", to: 'true' }],
+    changes: [{ file: 'apply-remote.ts', from: "door === 'person' || before?.deleted === true", to: 'true' }],
   },
   keepsBeyondBackup: {
     says: 'what stands here from after a backup that was restored is kept for a person to decide about',

@@ -6,7 +6,7 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { browserRoundLock, noLock } from '#sync/round/round-lock.ts';
 import type { Signal } from '#sync/server/signals.ts';
-import { dexieStorage } from '#sync/storage/storage.ts';
+import { dexieStorage } from '#sync/storage/rxdb/dexie-storage.ts';
 import { diskOf, documentsOf, isPending, type StoredDocuments } from './browser-disk.ts';
 import { type FromPage, type PageCommand, type PageFacts, type ToPage, TRAP_PATH } from './browser-messages.ts';
 import { DeviceClock } from './device-clock.ts';

@@ -4,12 +4,12 @@
  * per realm.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { ISSUES_DOCUMENT, type IssueMap } from '#sync/doors/issue-book.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { type Replication, startReplication } from '#sync/replication.ts';
 import { noLock } from '#sync/round/round-lock.ts';
-import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/storage/rxdb-stores.ts';
-import { dexieStorage } from '#sync/storage/storage.ts';
+import { dexieStorage } from '#sync/storage/rxdb/dexie-storage.ts';
+import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/storage/rxdb/rxdb-stores.ts';
+import { ISSUES_DOCUMENT, type IssueMap } from '#sync/writes/issue-book.ts';
 import { DeviceClock } from './device-clock.ts';
 import { DeadError, StorageGate } from './device-gate.ts';
 import { DeviceLine } from './device-line.ts';

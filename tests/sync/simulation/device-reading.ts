@@ -2,7 +2,7 @@
 import { TABLE_NAMES } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import type { Replica } from '#sync/replica.ts';
-import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/storage/rxdb-stores.ts';
+import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/storage/rxdb/rxdb-stores.ts';
 import type { DiskContent, DiskRow } from './protocol.ts';
 
 export async function readDisk(replica: Replica | null): Promise<DiskContent> {

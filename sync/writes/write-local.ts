@@ -6,12 +6,12 @@ import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Fields, isErased, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { type Setting, written } from '#sync/core/row-state.ts';
-import { type RoundContext, settingOf } from './context.ts';
-import { passDoor } from './doors.ts';
+import { type RoundContext, settingOf } from '#sync/round/context.ts';
+import { closeRefusals } from './apply-remote.ts';
+import { passDoor } from './apply-steps.ts';
 import { changesWithoutErasedNotes } from './erased-notes.ts';
 import { wipeClient } from './erasure.ts';
 import { takeBack, type WrittenTable } from './roll-back.ts';
-import { closeRefusals } from './taking.ts';
 
 /** New values of some columns of a row; a row that is not there is made. */
 export interface UntypedChange {

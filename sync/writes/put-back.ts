@@ -11,9 +11,9 @@ import { type Fields, fieldOf, isErased, pick, SHAPES, type StateRow, snapshot, 
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { merge } from '#sync/core/merge.ts';
 import { issueOf, KEEP, type Setting, type Step, written } from '#sync/core/row-state.ts';
-import { type RoundContext, settingOf } from './context.ts';
-import { passDoor } from './doors.ts';
-import { appeared, sendMissingAgain } from './missing-again.ts';
+import { type RoundContext, settingOf } from '#sync/round/context.ts';
+import { passDoor } from './apply-steps.ts';
+import { appeared, sendMissingAgain } from './refused-rows.ts';
 
 type Deciding = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random' | 'salonId'>;
 

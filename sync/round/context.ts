@@ -9,7 +9,7 @@ import { ForeignAnswerError } from '#sync/server/answers.ts';
 import { hearWith } from '#sync/server/heard.ts';
 import { consequenceOf, ServerError, type SyncServer } from '#sync/server/server.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
-import type { Doors } from './doors.ts';
+import type { Doors } from '#sync/writes/apply-steps.ts';
 import type { LinePace, Way } from './pace.ts';
 
 /**

@@ -8,9 +8,9 @@ import type { TableName } from '#schemas/registry.ts';
 import { fieldOf, pick, SHAPES, type StateRow, sameIn } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { KEEP, type Setting, type Step, written } from '#sync/core/row-state.ts';
+import type { RoundContext } from '#sync/round/context.ts';
 import { MISSING } from '#sync/server/refusal.ts';
-import type { RoundContext } from './context.ts';
-import { type Passed, passDoor } from './doors.ts';
+import { type Passed, passDoor } from './apply-steps.ts';
 
 type Sending = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random'>;
 

@@ -5,11 +5,11 @@
 import type { TableName } from '#schemas/registry.ts';
 import { isErased, SHAPES, sameIn } from '#sync/core/columns.ts';
 import { type Setting, taken } from '#sync/core/row-state.ts';
+import type { RoundContext } from '#sync/round/context.ts';
 import type { WireRow } from '#sync/server/server.ts';
-import type { RoundContext } from './context.ts';
-import { type Passed, passDoor } from './doors.ts';
+import { type Passed, passDoor } from './apply-steps.ts';
 import { wipeClient } from './erasure.ts';
-import { appeared, sendMissingAgain } from './missing-again.ts';
+import { appeared, sendMissingAgain } from './refused-rows.ts';
 
 /**
  * Wipes erased clients before their rows are taken, and once more when these are on disk: somebody who could not know yet may

@@ -8,8 +8,8 @@ import { type Fields, fieldOf, type StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Step } from '#sync/core/row-state.ts';
 import { allSent, emptied } from '#sync/core/sent-values.ts';
-import type { RoundContext } from './context.ts';
-import { passDoor } from './doors.ts';
+import type { RoundContext } from '#sync/round/context.ts';
+import { passDoor } from './apply-steps.ts';
 
 type Wiping = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random'>;
 

@@ -14,9 +14,9 @@ import {
 import { concatMap, filter, map, merge, type Observable, startWith } from 'rxjs';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { initialValues, type StateRow } from '#sync/core/columns.ts';
+import type { DocStore, RowChange, RowStore, RowWrite, StoredRow } from '#sync/storage/stores.ts';
+import { type ReplicaStorage, withStorage } from './dexie-storage.ts';
 import { pageOf, removedForGood, tableExtent } from './rxdb-tables.ts';
-import { type ReplicaStorage, withStorage } from './storage.ts';
-import type { DocStore, RowChange, RowStore, RowWrite, StoredRow } from './stores.ts';
 
 type RowCollection = RxCollection<StateRow>;
 type RowDocument = RxDocumentData<StateRow>;

@@ -9,8 +9,8 @@ import type { RxCollection, RxDocumentData } from 'rxdb';
 import { TABLES, type TableName } from '#schemas/registry.ts';
 import type { Columns, Table } from '#schemas/table.ts';
 import type { StateRow } from '#sync/core/columns.ts';
+import type { Extent } from '#sync/storage/stores.ts';
 import { documentOf } from './own-reads.ts';
-import type { Extent } from './stores.ts';
 
 interface Document {
   readonly id: string;

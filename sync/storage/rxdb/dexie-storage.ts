@@ -9,10 +9,10 @@ import type { Dexie } from 'dexie';
 import type { RxStorage } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { BehaviorSubject } from 'rxjs';
+import { StorageClosedError, StorageEmptiedError, StorageFullError, storageFaultOf } from '#sync/storage/storage-errors.ts';
 import { type Breakable, thisPage } from './frozen-page.ts';
 import { withOwnReads } from './own-reads.ts';
 import { readManyAtOnce } from './read-many.ts';
-import { StorageClosedError, StorageEmptiedError, StorageFullError, storageFaultOf } from './storage-errors.ts';
 
 /**
  * `dead`: closed by the browser, and it does not open again (WebKit ends the process that holds it, for pages in the

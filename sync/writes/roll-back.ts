@@ -6,7 +6,7 @@
 import type { TableName } from '#schemas/registry.ts';
 import { isErased, type StateRow } from '#sync/core/columns.ts';
 import { KEEP, type Step } from '#sync/core/row-state.ts';
-import { type Doors, type Passed, passDoor } from './doors.ts';
+import { type Doors, type Passed, passDoor } from './apply-steps.ts';
 
 /** The rows of one table that a command has written. */
 export interface WrittenTable {
