@@ -25,7 +25,7 @@ import { wholeAnswers } from '#sync/server/answers.ts';
 import type { ReadEventsAnswer } from '#sync/server/server.ts';
 import type { StorageLoss } from '#sync/storage/rxdb/dexie-storage.ts';
 import type { Claim } from '#sync/writes/issue-book.ts';
-import { passPersonsDoor, type UntypedChange } from '#sync/writes/write-local.ts';
+import { type UntypedChange, writeLocal } from '#sync/writes/write-local.ts';
 
 /** What a replication is made of. */
 export interface ReplicationParts extends Omit<BasisParts, 'closing'> {
@@ -70,17 +70,17 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   const server = wholeAnswers(parts.server); // ★ believesWholeAnswersOnly
   const closing = new AbortController();
   const basis = await openBasis({ ...parts, server, closing: closing.signal });
-  const { engine, turns, receipts, flow, view, book, state$, noted } = basis;
+  const { context, turns, receipts, flow, view, book, state$, noted } = basis;
   const loss$ = new BehaviorSubject<StorageLoss | null>(null);
   const status = statusFeed({ ...basis, pending$: view.summary$, issues$: basis.standing$, loss$ });
 
   const onDiffering = ({ differing }: DeviceCheck) => {
     if (differing.length > 0) onFault(new Error(`this device differed from the server in ${differing.join(', ')}`));
   };
-  const daily = dailyCheck(engine);
+  const daily = dailyCheck(context);
   async function round(): Promise<RoundResult | null> {
     try {
-      const { round: ended, value } = await turns.asRound(async (call) => daily(call, await runRound(engine, call)));
+      const { round: ended, value } = await turns.asRound(async (call) => daily(call, await runRound(context, call)));
       if (value !== null) onDiffering(value);
       flow.ended();
       return ended;
@@ -89,7 +89,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     }
   }
   const known = () => state$.value.seen;
-  const newsMs = () => engine.pace.news();
+  const newsMs = () => context.pace.news();
   const scheduler = parts.autoSync ? startScheduler({ salonId, server, clock, random, network, round, known, newsMs }) : null;
 
   const watching = [
@@ -111,7 +111,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   };
   const person = { userId, salonId };
   const { inTurn, asRound } = turns;
-  const care = deviceCare(engine, { person, receipts, inTurn, asRound, onWritten: () => onWritten(true), onDiffering });
+  const care = deviceCare(context, { person, receipts, inTurn, asRound, onWritten: () => onWritten(true), onDiffering });
 
   const begin = () => scheduler?.want('start');
   if (parts.startAfter) void parts.startAfter.then(begin);
@@ -120,7 +120,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     ...care,
     async write(changes) {
       closing.signal.throwIfAborted();
-      onWritten(await passPersonsDoor(engine, state$.value.horizon, changes));
+      onWritten(await writeLocal(context, state$.value.horizon, changes));
     },
     together: (command) => scheduler?.together(command) ?? command(),
     status$: status.status$,
@@ -155,7 +155,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     readEvents(from, to, clientId, asker) {
       const signal = asker ? anySignal([closing.signal, asker.over]) : closing.signal;
       const call = { signal, alive: asker?.heard ?? (() => undefined) };
-      return readStretch(engine, call, { from, to, clientId: clientId ?? null });
+      return readStretch(context, call, { from, to, clientId: clientId ?? null });
     },
     async syncNow() {
       if (scheduler) await scheduler.now();

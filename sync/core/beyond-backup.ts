@@ -21,7 +21,7 @@ import {
 import type { Fork } from './history-name.ts';
 import { issueId, type SyncIssue } from './issues.ts';
 
-interface Setting {
+interface StepContext {
   readonly at: string;
   readonly horizon: string | null;
 }
@@ -35,7 +35,7 @@ const isBeyond = (rev: number, { shared }: Fork): boolean => shared === null || 
 const isAPersons = (table: TableName, id: string): boolean => SHAPES[table].table.shape !== 'set' || carriesSet(table, id);
 
 function restoredIssue(
-  { at }: Setting,
+  { at }: StepContext,
   table: TableName,
   row: Pick<StateRow, 'id' | 'rev'>,
   ours: Fields,
@@ -60,7 +60,7 @@ function restoredIssue(
  * if it holds anything from after the backup.
  */
 export function heldBeyond(
-  setting: Setting,
+  stepContext: StepContext,
   table: TableName,
   cur: StateRow,
   server: StateRow | null,
@@ -71,12 +71,12 @@ export function heldBeyond(
   if (isErased(table, cur) || (server !== null && isErased(table, server))) return [];
   if (cur.deleted && (server === null || server.deleted)) return [];
   // What no pull brings, because it is too old for this device, is not for that reason gone from the server.
-  if (server === null && fork.shared === null && behindHorizon(table, cur, setting.horizon)) return [];
+  if (server === null && fork.shared === null && behindHorizon(table, cur, stepContext.horizon)) return [];
   if (server !== null && sameIn(cur, server, SHAPES[table].writable)) return [];
   // Written since the backup was restored: what the restored server held is not known here, and each difference is a quarrel.
   const since = server !== null && fork.shared !== null && server.rev > fork.shared;
   if (since && server.deleted) return [];
-  return [restoredIssue(setting, table, cur, cur, since ? null : server, fork.stateOf)];
+  return [restoredIssue(stepContext, table, cur, cur, since ? null : server, fork.stateOf)];
 }
 
 /** The base of an unsent row whose revision is about to count no more: what is above the common revision is marked. */
@@ -92,7 +92,12 @@ export const markIn = (base: Fields): Fields => (typeof base[BEYOND] === 'string
  * The restored row arrives under an unsent one. What the person changed goes on as ever; what else their base had from after
  * the backup is kept.
  */
-export function baseHeldBeyond(setting: Setting, table: TableName, cur: StateRow, server: StateRow): readonly SyncIssue[] {
+export function baseHeldBeyond(
+  stepContext: StepContext,
+  table: TableName,
+  cur: StateRow,
+  server: StateRow,
+): readonly SyncIssue[] {
   const { base } = cur;
   const mark = base?.[BEYOND];
   // ★ keepsBeyondBackup
@@ -105,7 +110,7 @@ export function baseHeldBeyond(setting: Setting, table: TableName, cur: StateRow
   const ours = { ...snapshot(table, server), ...pick(base, untouched.flat()) };
   // A deletion there is a quarrel about the whole row, which keeps all of it.
   if (cur.deleted || server.deleted || sameIn(ours, server, writable)) return [];
-  return [restoredIssue(setting, table, cur, { ...ours, deleted: ours.deleted === true }, server, mark || null)];
+  return [restoredIssue(stepContext, table, cur, { ...ours, deleted: ours.deleted === true }, server, mark || null)];
 }
 
 /** Returns the columns that such an issue would write, in groups that are one decision. */

@@ -29,7 +29,7 @@ import { merge } from './merge.ts';
 import { allSent, arrivedAfterAll, leftWith, refusedOnly, sentBefore, withSent } from './sent-values.ts';
 
 /** What a step may know besides the row. */
-export interface Setting {
+export interface StepContext {
   readonly salonId: number;
   /** Device clock, ISO UTC, for display only. */
   readonly at: string;
@@ -48,9 +48,9 @@ export type Step =
 export const KEEP: Step = { kind: 'keep' };
 const put = (row: StateRow, issues: readonly SyncIssue[] = []): Step => ({ kind: 'put', row, hidden: false, issues });
 
-function settle(setting: Setting, table: TableName, row: StateRow, issues: readonly SyncIssue[] = []): Step {
+function settle(stepContext: StepContext, table: TableName, row: StateRow, issues: readonly SyncIssue[] = []): Step {
   const settled: StateRow = { ...row, pending: 0, base: null, sent: null, edited_at: null };
-  const hidden = settled.deleted || behindHorizon(table, settled, setting.horizon);
+  const hidden = settled.deleted || behindHorizon(table, settled, stepContext.horizon);
   return { kind: 'put', row: settled, hidden, issues }; // ★ keepsTombstones
 }
 
@@ -63,14 +63,23 @@ const remembering = (sent: Sent | null, step: Step): Step =>
  * kind says beyond that.
  */
 export function issueOf(
-  setting: Setting,
+  stepContext: StepContext,
   kind: IssueKind,
   table: TableName,
   row: StateRow,
   rev: number,
   more: Partial<SyncIssue> = {},
 ): SyncIssue {
-  const issue = { kind, table, rowId: row.id, group: null, ours: snapshot(table, row), server: null, at: setting.at, ...more };
+  const issue = {
+    kind,
+    table,
+    rowId: row.id,
+    group: null,
+    ours: snapshot(table, row),
+    server: null,
+    at: stepContext.at,
+    ...more,
+  };
   return { ...issue, id: issueId(issue, rev) };
 }
 
@@ -97,13 +106,13 @@ export function unsentOf(table: TableName, row: StateRow): Record<string, unknow
 }
 
 /** A person writes. `change` is canonical. */
-export function written(setting: Setting, table: TableName, id: string, stored: StateRow | null, change: Fields): Step {
+export function written(stepContext: StepContext, table: TableName, id: string, stored: StateRow | null, change: Fields): Step {
   const { writable } = SHAPES[table];
   if (stored !== null && isErased(table, stored)) return KEEP; // ★ erasureOutranks
   const isNew = stored === null;
   const cur: StateRow = stored ?? {
     id,
-    salon_id: setting.salonId,
+    salon_id: stepContext.salonId,
     ...initialValues(table),
     rev: 0,
     deleted: false,
@@ -115,7 +124,7 @@ export function written(setting: Setting, table: TableName, id: string, stored: 
     edited_at: null,
   };
   const known: Partial<StateRow> = cur.pending ? {} : { pending: 1, base: cur.rev === 0 ? null : snapshot(table, cur) };
-  const row: StateRow = { ...cur, ...known, ...change, sent: sentBefore(table, cur, change), edited_at: setting.at };
+  const row: StateRow = { ...cur, ...known, ...change, sent: sentBefore(table, cur, change), edited_at: stepContext.at };
   if (isErased(table, row)) return put(erased(table, row));
   const mayDrop = row.sent === null; // ★ sentRowsAreDeletedThere
   if (row.deleted && row.rev === 0 && row.base === null && mayDrop) return isNew ? KEEP : { kind: 'remove', issues: [] };
@@ -123,7 +132,7 @@ export function written(setting: Setting, table: TableName, id: string, stored: 
   const left = refusedOnly(row.sent);
   const maySettle = row.sent === null || left !== null; // ★ revertSettlesUnsentOnly
   if (row.base !== null && maySettle && sameIn(row, row.base, writable))
-    return cur.pending ? remembering(left, settle(setting, table, row)) : KEEP;
+    return cur.pending ? remembering(left, settle(stepContext, table, row)) : KEEP;
   return put(row);
 }
 
@@ -137,7 +146,11 @@ function erased(table: TableName, row: StateRow): StateRow {
 }
 
 /** The row is about to leave: what leaves is remembered first. Null when there is nothing to push any more. */
-export function leaving(_setting: Setting, table: TableName, row: StateRow | null): { step: Step; change: PushChange } | null {
+export function leaving(
+  _setting: StepContext,
+  table: TableName,
+  row: StateRow | null,
+): { step: Step; change: PushChange } | null {
   if (row === null || row.pending === 0) return null;
   const doc = docOf(table, row);
   const change = { table, id: row.id, base_rev: row.rev, doc };
@@ -148,29 +161,29 @@ export function leaving(_setting: Setting, table: TableName, row: StateRow | nul
 
 /** The server's row arrives, by a pull or in a verdict, which says what was `changed` there since the revision that we stand on. */
 export function taken(
-  setting: Setting,
+  stepContext: StepContext,
   table: TableName,
   cur: StateRow | null,
   wire: WireRow,
   changed: readonly string[] = [],
 ): Step {
-  const server = settledRow(table, setting.salonId, wire);
-  if (cur === null) return settle(setting, table, server);
+  const server = settledRow(table, stepContext.salonId, wire);
+  if (cur === null) return settle(stepContext, table, server);
   if (wire.rev < cur.rev) return KEEP; // ★ ignoresOlderRows
   if (wire.rev === cur.rev && cur.pending === 0 && cur.sent !== null && sameIn(cur, server, SHAPES[table].all)) return KEEP;
   const refusedDeletion = cur.rev === 0 && cur.deleted;
-  if (cur.pending === 0 && !refusedDeletion) return unlessSame(cur, settle(setting, table, server));
-  if (isErased(table, server)) return settle(setting, table, server); // ★ erasureOutranks
+  if (cur.pending === 0 && !refusedDeletion) return unlessSame(cur, settle(stepContext, table, server));
+  if (isErased(table, server)) return settle(stepContext, table, server); // ★ erasureOutranks
   // ★ erasureOutranks
   if (isErased(table, cur)) return wire.rev > cur.rev ? put({ ...cur, rev: wire.rev, pending: 1, base: null }) : KEEP;
   // ★ sameRevisionIsBase
-  if (wire.rev === cur.rev && cur.base !== null) return rebased(setting, table, cur, cur.base, server);
+  if (wire.rev === cur.rev && cur.base !== null) return rebased(stepContext, table, cur, cur.base, server);
   const merged = merge({ table, id: cur.id, base: cur.base, server, ours: cur, sent: cur.sent, changed });
   const issues = merged.conflicts.map(({ kind, group }) =>
-    issueOf(setting, kind, table, cur, wire.rev, { group, server: snapshot(table, server) }),
+    issueOf(stepContext, kind, table, cur, wire.rev, { group, server: snapshot(table, server) }),
   );
-  issues.push(...baseHeldBeyond(setting, table, cur, server));
-  if (!merged.pending) return settle(setting, table, server, issues);
+  issues.push(...baseHeldBeyond(stepContext, table, cur, server));
+  if (!merged.pending) return settle(stepContext, table, server, issues);
   const row: StateRow = {
     ...server,
     ...merged.values,
@@ -190,7 +203,7 @@ function unlessSame(cur: StateRow, step: Step): Step {
 }
 
 /** News about the very version that we stand on: it becomes the base. */
-function rebased(setting: Setting, table: TableName, cur: StateRow, base: Fields, server: StateRow): Step {
+function rebased(stepContext: StepContext, table: TableName, cur: StateRow, base: Fields, server: StateRow): Step {
   const { groups, readOnly, writable } = SHAPES[table];
   const unchanged = groups.filter((group) => sameIn(cur, base, group)).flat();
   const row: StateRow = {
@@ -202,12 +215,12 @@ function rebased(setting: Setting, table: TableName, cur: StateRow, base: Fields
   };
   const left = refusedOnly(row.sent);
   if ((row.sent === null || left !== null) && sameIn(row, server, writable))
-    return remembering(left, settle(setting, table, server));
+    return remembering(left, settle(stepContext, table, server));
   return put(row);
 }
 
 /** The verdict `applied`: written there, so that nothing that left earlier on this revision is taken any more. */
-export function applied(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange, rev: number): Step {
+export function applied(stepContext: StepContext, table: TableName, cur: StateRow | null, change: PushChange, rev: number): Step {
   if (cur === null) return KEEP;
   if (cur.rev !== change.base_rev) return KEEP; // ★ appliedNeedsSameBase
   // ★ erasureOutranks
@@ -217,7 +230,7 @@ export function applied(setting: Setting, table: TableName, cur: StateRow | null
   const row = { ...cur, ...arrivedAfterAll(cur, change.doc) }; // ★ remembersSent
   // By this device's clock until the next pull: who follows the row is not told again of `updated_at` alone.
   if (sameIn(row, base, SHAPES[table].writable))
-    return settle(setting, table, { ...row, rev, updated_at: cur.edited_at ?? cur.updated_at });
+    return settle(stepContext, table, { ...row, rev, updated_at: cur.edited_at ?? cur.updated_at });
   return put({ ...row, rev, pending: 1, base, sent: null });
 }
 
@@ -232,7 +245,13 @@ function erasureRefused(table: TableName, cur: StateRow, { code }: Refusal): Ste
 }
 
 /** The verdict `rejected`: this version will never be taken. A refused new row stays, visible, until a person decides. */
-export function refused(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange, refusal: Refusal): Step {
+export function refused(
+  stepContext: StepContext,
+  table: TableName,
+  cur: StateRow | null,
+  change: PushChange,
+  refusal: Refusal,
+): Step {
   if (cur === null || cur.pending === 0) return KEEP;
   const present = { ...cur, ...docOf(table, cur) };
   const edited = Object.entries(change.doc).some(([field, value]) => fieldOf(present, field) !== value);
@@ -245,22 +264,22 @@ export function refused(setting: Setting, table: TableName, cur: StateRow | null
   const { code, message, constraint } = refusal;
   // Also one that was there before a backup was restored: its base belongs to another history, and there is nothing to go back to.
   const known = cur.rev === 0 ? null : cur.base;
-  const issue = issueOf(setting, 'rejected', table, cur, cur.rev, {
+  const issue = issueOf(stepContext, 'rejected', table, cur, cur.rev, {
     server: known,
     code,
     ...(message ? { message } : {}),
     ...(constraint ? { constraint } : {}),
   });
   if (known === null) return put({ ...cur, pending: 0, base: null }, [issue]);
-  const step = settle(setting, table, { ...cur, ...known }, [issue]);
+  const step = settle(stepContext, table, { ...cur, ...known }, [issue]);
   return remembering(allSent(cur.sent), step);
 }
 
 /** The verdict `gone`: the row was purged there. */
-export function gone(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange): Step {
+export function gone(stepContext: StepContext, table: TableName, cur: StateRow | null, change: PushChange): Step {
   if (cur === null || cur.pending === 0 || cur.rev !== change.base_rev) return KEEP;
   if (isErased(table, cur) && !isErased(table, change.doc)) return KEEP;
-  const issues = cur.deleted ? [] : [issueOf(setting, 'gone', table, cur, cur.rev)];
+  const issues = cur.deleted ? [] : [issueOf(stepContext, 'gone', table, cur, cur.rev)];
   return { kind: 'remove', issues }; // ★ goneBecomesIssue
 }
 
@@ -268,9 +287,9 @@ export function gone(setting: Setting, table: TableName, cur: StateRow | null, c
  * A rebuild did not find this row on the server: it goes, unless it is a person's. `fork`: the server has another history, so
  * that no revision counts, and a row from after a restored backup is kept in an issue; null: the history is the same.
  */
-export function rebuilt(setting: Setting, table: TableName, cur: StateRow | null, fork: Fork | null): Step {
+export function rebuilt(stepContext: StepContext, table: TableName, cur: StateRow | null, fork: Fork | null): Step {
   if (cur === null || (cur.rev === 0 && cur.pending === 0)) return KEEP;
-  if (cur.pending === 0) return { kind: 'remove', issues: fork ? heldBeyond(setting, table, cur, null, fork) : [] };
+  if (cur.pending === 0) return { kind: 'remove', issues: fork ? heldBeyond(stepContext, table, cur, null, fork) : [] };
   const sent = refusedOnly(cur.sent) === null ? cur.sent : null;
   return unlessSame(
     cur,
@@ -284,17 +303,18 @@ export function rebuilt(setting: Setting, table: TableName, cur: StateRow | null
 
 /** The server's row arrives from another history than that of the row here, whose revision therefore does not count. */
 export function takenAnew(
-  setting: Setting,
+  stepContext: StepContext,
   table: TableName,
   cur: StateRow | null,
   wire: WireRow,
   fork: Fork = ALL_SHARED,
 ): Step {
-  if (cur === null || cur.rev === 0) return taken(setting, table, cur, wire);
-  const server = settledRow(table, setting.salonId, wire);
-  if (cur.pending === 0) return unlessSame(cur, settle(setting, table, server, heldBeyond(setting, table, cur, server, fork)));
-  const step = rebuilt(setting, table, cur, fork);
-  return taken(setting, table, step.kind === 'put' ? step.row : cur, wire);
+  if (cur === null || cur.rev === 0) return taken(stepContext, table, cur, wire);
+  const server = settledRow(table, stepContext.salonId, wire);
+  if (cur.pending === 0)
+    return unlessSame(cur, settle(stepContext, table, server, heldBeyond(stepContext, table, cur, server, fork)));
+  const step = rebuilt(stepContext, table, cur, fork);
+  return taken(stepContext, table, step.kind === 'put' ? step.row : cur, wire);
 }
 
 /** A restored backup may be older than an erasure that this device knows of: it is pushed again (rule: it outranks all). */

@@ -5,16 +5,16 @@
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { behindHorizon, SHAPES, type StateRow } from '#sync/core/columns.ts';
-import { KEEP, type Setting, type Step, taken } from '#sync/core/row-state.ts';
+import { KEEP, type Step, type StepContext, taken } from '#sync/core/row-state.ts';
 import type { SyncState } from '#sync/core/sync-state.ts';
 import { isoOf } from '#sync/machine/clock.ts';
-import { type RoundCall, type RoundContext, readState, request, settingOf } from '#sync/round/context.ts';
+import { type RoundCall, type RoundContext, readState, request, stepContextOf } from '#sync/round/context.ts';
 import { askPage } from '#sync/round/pages.ts';
 import { type RoundResult, runRound } from '#sync/round/round.ts';
 import type { AsRound } from '#sync/round/turns.ts';
 import { type Cursor, type Cursors, ServerError, type WireRow } from '#sync/server/server.ts';
 import { clearWay, tell } from '#sync/writes/apply-remote.ts';
-import { passDoor } from '#sync/writes/apply-steps.ts';
+import { applySteps } from '#sync/writes/apply-steps.ts';
 import { CHECK_DOCUMENT, type CheckRecord, type DeviceCheck } from './check-record.ts';
 import { type Checksum, checkedColumns, rowNumber } from './checksum.ts';
 
@@ -31,14 +31,14 @@ interface Sums {
   readonly ahead: boolean;
 }
 
-async function sumsHere(engine: RoundContext, call: RoundCall, state: SyncState): Promise<Sums> {
+async function sumsHere(context: RoundContext, call: RoundCall, state: SyncState): Promise<Sums> {
   const sums = new Map<TableName, Checksum>();
   let ahead = false;
   for (const table of TABLE_NAMES) {
     let [count, sum, after, undecided] = [0, 0, '', false];
     for (;;) {
       call.signal.throwIfAborted();
-      const rows = await engine.store.page(table, after, CHUNK);
+      const rows = await context.store.page(table, after, CHUNK);
       for (const row of rows) {
         if (row.rev === 0) continue;
         ahead ||= row.rev > state.seen;
@@ -53,7 +53,7 @@ async function sumsHere(engine: RoundContext, call: RoundCall, state: SyncState)
       const last = rows.at(-1);
       if (rows.length < CHUNK || last === undefined) break;
       after = last.id;
-      await breath(engine);
+      await breath(context);
     }
     if (!undecided) sums.set(table, [count, sum]);
   }
@@ -74,10 +74,10 @@ function asServerHas(row: StateRow): StateRow | null {
 
 /** Compares once; null when the device did not stand at the server's head. */
 async function compared(
-  engine: RoundContext,
+  context: RoundContext,
   call: RoundCall,
 ): Promise<{ differing: TableName[]; rows: number; head: number } | null> {
-  const state = await readState(engine);
+  const state = await readState(context);
   if (!state.pulledOnce) return null;
   const { horizon } = state;
   const wish = Object.fromEntries(
@@ -86,9 +86,9 @@ async function compared(
       { columns: checkedColumns(table), ...(SHAPES[table].table.horizon === null || horizon === null ? {} : { from: horizon }) },
     ]),
   );
-  const answer = await request(engine, call, (signal) => engine.server.checksums(engine.salonId, wish, signal));
-  const { sums, ahead } = await sumsHere(engine, call, state);
-  const now = await readState(engine);
+  const answer = await request(context, call, (signal) => context.server.checksums(context.salonId, wish, signal));
+  const { sums, ahead } = await sumsHere(context, call, state);
+  const now = await readState(context);
   const moved = now.generation !== state.generation || now.seen !== state.seen || now.horizon !== horizon;
   if (moved || ahead || answer.head !== state.seen) return null;
   const differing = TABLE_NAMES.filter((table) => {
@@ -104,63 +104,63 @@ async function compared(
  * @throws ServerError, or what the storage threw
  */
 export async function checkDevice(
-  engine: RoundContext,
+  context: RoundContext,
   call: RoundCall,
   begun: RoundResult | null,
 ): Promise<{ check: DeviceCheck; round: RoundResult }> {
   let suspected: readonly TableName[] = [];
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const round = attempt === 0 && begun ? begun : await runRound(engine, call);
-    const found = await compared(engine, call);
+    const round = attempt === 0 && begun ? begun : await runRound(context, call);
+    const found = await compared(context, call);
     if (found === null) continue;
     const differing = found.differing.filter((table) => suspected.includes(table));
     if (found.differing.length > 0 && suspected.length === 0) {
       suspected = found.differing;
       continue;
     }
-    for (const table of differing) await pullAnew(engine, call, table);
-    const check: DeviceCheck = { at: isoOf(engine.clock), head: found.head, differing, rows: found.rows };
-    await engine.docs.update<CheckRecord>(CHECK_DOCUMENT, () => ({ last: check, since: check.at }));
+    for (const table of differing) await pullAnew(context, call, table);
+    const check: DeviceCheck = { at: isoOf(context.clock), head: found.head, differing, rows: found.rows };
+    await context.docs.update<CheckRecord>(CHECK_DOCUMENT, () => ({ last: check, since: check.at }));
     return { check, round };
   }
   throw new ServerError(0, null, null, 'the salon changes faster than it can be compared');
 }
 
 /** Takes the whole table from the server, whatever stands here, and removes what is not there. */
-async function pullAnew(engine: RoundContext, call: RoundCall, table: TableName): Promise<void> {
-  const state = await readState(engine);
-  const setting = settingOf(engine, state.horizon);
+async function pullAnew(context: RoundContext, call: RoundCall, table: TableName): Promise<void> {
+  const state = await readState(context);
+  const stepContext = stepContextOf(context, state.horizon);
   const others = Object.fromEntries(TABLE_NAMES.map((name) => [name, ALL_READ]));
   const seen = new Set<string>();
   let cursor: Cursor = [0, ''];
   for (;;) {
     const cursors: Cursors & { horizon_rev?: number } = { ...others, [table]: cursor };
     if (state.horizonRev !== null) cursors.horizon_rev = state.horizonRev;
-    const answer = await askPage(engine, call, cursors, state.horizon);
-    if ((await readState(engine)).generation !== state.generation) return;
+    const answer = await askPage(context, call, cursors, state.horizon);
+    if ((await readState(context)).generation !== state.generation) return;
     const page = answer.tables[table];
     if (page === undefined) break;
     const byId = new Map(page.rows.map((row) => [row.id, row]));
-    await clearWay(engine, table, page.rows);
-    const passed = await passDoor(engine, 'server', table, [...byId.keys()], (row, id) => {
+    await clearWay(context, table, page.rows);
+    const changed = await applySteps(context, 'server', table, [...byId.keys()], (row, id) => {
       const wire = byId.get(id);
-      return wire ? corrected(setting, table, row, wire, answer.head) : KEEP;
+      return wire ? corrected(stepContext, table, row, wire, answer.head) : KEEP;
     });
-    tell(engine, table, passed);
+    tell(context, table, changed);
     for (const id of byId.keys()) seen.add(id);
     cursor = page.cursor;
-    if (!page.more) return removeOthers(engine, call, table, seen, answer.head);
+    if (!page.more) return removeOthers(context, call, table, seen, answer.head);
   }
 }
 
 /** A settled row becomes what the server has, even where its revision says that it is newer. */
-function corrected(setting: Setting, table: TableName, row: StateRow | null, wire: WireRow, head: number): Step {
+function corrected(stepContext: StepContext, table: TableName, row: StateRow | null, wire: WireRow, head: number): Step {
   const wrong = row !== null && row.pending === 0 && row.rev > wire.rev && row.rev <= head;
-  return taken(setting, table, wrong ? { ...row, rev: 0 } : row, wire);
+  return taken(stepContext, table, wrong ? { ...row, rev: 0 } : row, wire);
 }
 
 async function removeOthers(
-  engine: RoundContext,
+  context: RoundContext,
   call: RoundCall,
   table: TableName,
   seen: ReadonlySet<string>,
@@ -169,12 +169,12 @@ async function removeOthers(
   let after = '';
   for (;;) {
     call.signal.throwIfAborted();
-    const rows = await engine.store.page(table, after, CHUNK);
+    const rows = await context.store.page(table, after, CHUNK);
     const ids = rows.flatMap(({ id }) => (seen.has(id) ? [] : [id]));
-    const passed = await passDoor(engine, 'server', table, ids, (row) =>
+    const changed = await applySteps(context, 'server', table, ids, (row) =>
       row !== null && row.pending === 0 && row.rev > 0 && row.rev <= head ? { kind: 'remove', issues: [] } : KEEP,
     );
-    tell(engine, table, passed);
+    tell(context, table, changed);
     call.alive();
     const last = rows.at(-1);
     if (rows.length < CHUNK || last === undefined) return;
@@ -183,26 +183,26 @@ async function removeOthers(
 }
 
 /** Whether a day has passed since the last check; before the first one, since the first complete round. */
-export async function checkIsDue(engine: RoundContext): Promise<boolean> {
-  const since = isoOf(engine.clock);
-  const record = await engine.docs.update<CheckRecord>(CHECK_DOCUMENT, (held) => (held === null ? { last: null, since } : null));
-  return record !== null && Math.abs(engine.clock.now() - Date.parse(record.since)) >= DAY_MS;
+export async function checkIsDue(context: RoundContext): Promise<boolean> {
+  const since = isoOf(context.clock);
+  const record = await context.docs.update<CheckRecord>(CHECK_DOCUMENT, (held) => (held === null ? { last: null, since } : null));
+  return record !== null && Math.abs(context.clock.now() - Date.parse(record.since)) >= DAY_MS;
 }
 
 /** A check that the server did not answer is not tried again with every round. */
 const RETRY_CHECK_MS = 3_600_000;
 
 /** Returns what checks this device after a round if a day has passed since the last time; `value` is null where it did not. */
-export function dailyCheck(engine: RoundContext): (call: RoundCall, round: RoundResult) => Promise<AsRound<DeviceCheck | null>> {
+export function dailyCheck(context: RoundContext): (call: RoundCall, round: RoundResult) => Promise<AsRound<DeviceCheck | null>> {
   let next = Number.NEGATIVE_INFINITY;
   return async (call, round) => {
-    if (round.again || engine.clock.now() < next || !(await checkIsDue(engine))) return { round, value: null };
+    if (round.again || context.clock.now() < next || !(await checkIsDue(context))) return { round, value: null };
     try {
-      const { check, round: ended } = await checkDevice(engine, call, round);
+      const { check, round: ended } = await checkDevice(context, call, round);
       return { round: ended, value: check };
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
-      next = engine.clock.now() + RETRY_CHECK_MS;
+      next = context.clock.now() + RETRY_CHECK_MS;
       return { round, value: null };
     }
   };

@@ -64,9 +64,9 @@ interface Surroundings {
 }
 
 /** Returns the care of the device on which `engine` works. Rounds that it needs wait for their turn like all others. */
-export function deviceCare(engine: RoundContext, around: Surroundings): DeviceCare {
+export function deviceCare(context: RoundContext, around: Surroundings): DeviceCare {
   const { person, receipts, inTurn, asRound } = around;
-  const { docs, store } = engine;
+  const { docs, store } = context;
   const takeIn = async (importing: () => Promise<ImportResult>) => {
     const result = await importing();
     if (result.rows > 0) around.onWritten();
@@ -75,7 +75,7 @@ export function deviceCare(engine: RoundContext, around: Surroundings): DeviceCa
   return {
     async checkDevice() {
       const { value } = await asRound(async (call) => {
-        const { check, round } = await checkDevice(engine, call, null);
+        const { check, round } = await checkDevice(context, call, null);
         return { round, value: check };
       });
       around.onDiffering(value);
@@ -88,17 +88,17 @@ export function deviceCare(engine: RoundContext, around: Surroundings): DeviceCa
     receipt$: receipts.receipt$,
     dismissReceipt: receipts.dismiss,
     holdings: async () => holdingsOf(store, (await docs.read<SyncState>(STATE_DOCUMENT))?.horizon ?? null),
-    freeSpace: (eventsBefore) => inTurn((call) => freeSpace(engine, call, eventsBefore)),
+    freeSpace: (eventsBefore) => inTurn((call) => freeSpace(context, call, eventsBefore)),
     async putBack(ids) {
       const horizon = (await docs.read<SyncState>(STATE_DOCUMENT))?.horizon ?? null;
-      if (await putBack(engine, horizon, ids)) around.onWritten();
+      if (await putBack(context, horizon, ids)) around.onWritten();
     },
     async exportUnsent() {
-      const file = await unsentFile(engine, person);
-      await remember(engine, file);
+      const file = await unsentFile(context, person);
+      await remember(context, file);
       return file;
     },
-    importUnsent: (file) => takeIn(async () => importUnsent(engine, readUnsentFile(file, person))),
-    writeAgain: (unsent) => takeIn(() => importUnsent(engine, unsent)),
+    importUnsent: (file) => takeIn(async () => importUnsent(context, readUnsentFile(file, person))),
+    writeAgain: (unsent) => takeIn(() => importUnsent(context, unsent)),
   };
 }

@@ -8,7 +8,7 @@ import { behindHorizon, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { KEEP } from '#sync/core/row-state.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { RoundCall, RoundContext } from '#sync/round/context.ts';
-import { passDoor } from '#sync/writes/apply-steps.ts';
+import { applySteps } from '#sync/writes/apply-steps.ts';
 
 const PAGE = 1000;
 
@@ -16,33 +16,33 @@ const isFree = (table: TableName, row: StateRow, horizon: string): boolean =>
   row.pending === 0 && row.rev > 0 && behindHorizon(table, row, horizon);
 
 /** `eventsBefore`: ISO UTC. Returns how many rows were freed. @throws RangeError for what is no instant */
-export async function freeSpace(engine: RoundContext, call: RoundCall, eventsBefore: string): Promise<number> {
+export async function freeSpace(context: RoundContext, call: RoundCall, eventsBefore: string): Promise<number> {
   const from = new Date(eventsBefore).toISOString();
   // Another generation: a page that is still on its way was asked for with the wider horizon.
-  const state = await engine.docs.update<SyncState>(STATE_DOCUMENT, (held) => {
+  const state = await context.docs.update<SyncState>(STATE_DOCUMENT, (held) => {
     const current = held ?? BLANK_STATE;
     if (current.horizon !== null && current.horizon >= from) return null;
     return { ...current, horizon: from, generation: current.generation + 1 };
   });
   const horizon = state?.horizon ?? from;
   const undecided = new Set(
-    (await engine.issues.list()).flatMap(({ table, rowId, otherId }) => [`${table}/${rowId}`, `${table}/${otherId}`]),
+    (await context.issues.list()).flatMap(({ table, rowId, otherId }) => [`${table}/${rowId}`, `${table}/${otherId}`]),
   );
   let freed = 0;
   for (const table of TABLE_NAMES) {
     if (SHAPES[table].table.horizon === null) continue;
-    const ids = await engine.store.scan(table, (row) => isFree(table, row, horizon) && !undecided.has(`${table}/${row.id}`));
+    const ids = await context.store.scan(table, (row) => isFree(table, row, horizon) && !undecided.has(`${table}/${row.id}`));
     for (let at = 0; at < ids.length; at += PAGE) {
       call.signal.throwIfAborted();
       const page = ids.slice(at, at + PAGE);
-      const passed = await passDoor(engine, 'server', table, page, (row) =>
+      const changed = await applySteps(context, 'server', table, page, (row) =>
         row !== null && isFree(table, row, horizon) ? { kind: 'remove', issues: [] } : KEEP,
       );
-      await engine.store.vanish(
+      await context.store.vanish(
         table,
-        passed.map(({ id }) => id),
+        changed.map(({ id }) => id),
       );
-      freed += passed.length;
+      freed += changed.length;
       call.alive();
     }
   }

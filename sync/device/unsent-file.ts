@@ -10,8 +10,8 @@ import type { SyncIssue } from '#sync/core/issues.ts';
 import { KEEP, leaving } from '#sync/core/row-state.ts';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import { isoOf } from '#sync/machine/clock.ts';
-import { type RoundContext, settingOf } from '#sync/round/context.ts';
-import { passDoor } from '#sync/writes/apply-steps.ts';
+import { type RoundContext, stepContextOf } from '#sync/round/context.ts';
+import { applySteps } from '#sync/writes/apply-steps.ts';
 
 /** An unsent row with all that its merge on another device needs. */
 export interface UnsentRow {
@@ -84,21 +84,21 @@ export const fileOf = (
  * Returns all unsent work of this device as it is on disk, and remembers in each row that it has left: whatever becomes of the file,
  * what it brings to the server is this device's own. @throws what the storage threw
  */
-export async function unsentFile(engine: RoundContext, person: Person): Promise<UnsentFile> {
-  const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
-  const setting = settingOf(engine, state?.horizon ?? null);
+export async function unsentFile(context: RoundContext, person: Person): Promise<UnsentFile> {
+  const state = await context.docs.read<SyncState>(STATE_DOCUMENT);
+  const stepContext = stepContextOf(context, state?.horizon ?? null);
   const rows: UnsentRow[] = [];
   for (const table of TABLE_NAMES) {
-    const left = new Map((await engine.store.pending(table)).map((row) => [row.id, row]));
-    await passDoor(engine, 'server', table, [...left.keys()], (row, id) => {
+    const left = new Map((await context.store.pending(table)).map((row) => [row.id, row]));
+    await applySteps(context, 'server', table, [...left.keys()], (row, id) => {
       left.delete(id);
-      const leaves = leaving(setting, table, row);
+      const leaves = leaving(stepContext, table, row);
       if (row === null || leaves === null) return KEEP;
       left.set(id, row);
       return leaves.step;
     });
     for (const row of left.values()) rows.push(unsentRow(table, row));
   }
-  const issues = await engine.issues.list();
-  return fileOf(person, isoOf(engine.clock), { epoch: state?.epoch ?? null, rows, issues });
+  const issues = await context.issues.list();
+  return fileOf(person, isoOf(context.clock), { epoch: state?.epoch ?? null, rows, issues });
 }

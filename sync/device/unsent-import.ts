@@ -19,11 +19,11 @@ import {
 } from '#sync/core/columns.ts';
 import { decidedContent, digest, issueId, matterOf, type SyncIssue } from '#sync/core/issues.ts';
 import { merge } from '#sync/core/merge.ts';
-import { KEEP, type Setting, type Step, taken, written } from '#sync/core/row-state.ts';
+import { KEEP, type Step, type StepContext, taken, written } from '#sync/core/row-state.ts';
 import { withSent } from '#sync/core/sent-values.ts';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { type RoundContext, settingOf } from '#sync/round/context.ts';
-import { passDoor } from '#sync/writes/apply-steps.ts';
+import { type RoundContext, stepContextOf } from '#sync/round/context.ts';
+import { applySteps } from '#sync/writes/apply-steps.ts';
 import { wipeClient, wipedEvent, wipedIssue } from '#sync/writes/erasure.ts';
 import type { ImportResult, UnsentFile, UnsentRow } from './unsent-file.ts';
 
@@ -43,10 +43,10 @@ const digestOfIssue = (issue: SyncIssue): string => `issue:${issue.id}:${digest(
  * Notes contents that have left by a file or came by one, so that the same content is not taken twice.
  * @throws what the storage threw
  */
-export async function remember(engine: RoundContext, { rows, issues }: Pick<UnsentFile, 'rows' | 'issues'>): Promise<void> {
+export async function remember(context: RoundContext, { rows, issues }: Pick<UnsentFile, 'rows' | 'issues'>): Promise<void> {
   const fresh = [...rows.map(digestOf), ...issues.map(digestOfIssue)];
   if (fresh.length === 0) return;
-  await engine.docs.update<KnownContents>(KNOWN_DOCUMENT, (held) => ({
+  await context.docs.update<KnownContents>(KNOWN_DOCUMENT, (held) => ({
     digests: [...new Set([...(held?.digests ?? []), ...fresh])].slice(-REMEMBERED),
   }));
 }
@@ -55,28 +55,28 @@ export async function remember(engine: RoundContext, { rows, issues }: Pick<Unse
  * Takes a file's work in as this person's own; done again it changes nothing.
  * @throws what the storage threw: what was taken until then stays
  */
-export async function importUnsent(engine: RoundContext, file: UnsentFile): Promise<ImportResult> {
-  const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
-  const known = new Set((await engine.docs.read<KnownContents>(KNOWN_DOCUMENT))?.digests ?? []);
+export async function importUnsent(context: RoundContext, file: UnsentFile): Promise<ImportResult> {
+  const state = await context.docs.read<SyncState>(STATE_DOCUMENT);
+  const known = new Set((await context.docs.read<KnownContents>(KNOWN_DOCUMENT))?.digests ?? []);
   const sameHistory = file.epoch === null || state?.epoch == null || file.epoch === state.epoch;
-  const setting = settingOf(engine, state?.horizon ?? null);
+  const stepContext = stepContextOf(context, state?.horizon ?? null);
   let rows = 0;
   for (const table of TABLE_NAMES) {
     const own = file.rows.filter((row) => row.table === table && !known.has(digestOf(row)));
-    const clean = await withoutErased(engine, own);
+    const clean = await withoutErased(context, own);
     for (const versions of oneOfEach(clean)) {
       const byId = new Map(versions.map((row) => [row.id, sameHistory ? row : { ...row, rev: 0, sent: row.sent ?? {} }]));
-      const passed = await passDoor(engine, 'person', table, [...byId.keys()], (row, id) => {
+      const changed = await applySteps(context, 'person', table, [...byId.keys()], (row, id) => {
         const entry = byId.get(id);
-        return entry ? imported(setting, row, entry) : KEEP;
+        return entry ? imported(stepContext, row, entry) : KEEP;
       });
-      for (const { id, after } of passed) if (after !== null && isErased(table, after)) await wipeClient(engine, id);
-      rows += passed.length;
+      for (const { id, after } of changed) if (after !== null && isErased(table, after)) await wipeClient(context, id);
+      rows += changed.length;
     }
   }
-  const present = new Set((await engine.issues.list()).map(matterOf));
+  const present = new Set((await context.issues.list()).map(matterOf));
   const erased = await erasedIn(
-    engine,
+    context,
     file.issues.flatMap(({ table, rowId, ours, server }) =>
       table === 'clients' ? [rowId] : [ours?.client_id, server?.client_id],
     ),
@@ -84,11 +84,11 @@ export async function importUnsent(engine: RoundContext, file: UnsentFile): Prom
   const issues = file.issues
     .filter((issue) => !present.has(matterOf(issue)) && !known.has(digestOfIssue(issue)))
     .flatMap((issue) => [...erased].reduce<SyncIssue | null>((left, client) => left && wipedIssue(left, client), issue) ?? []);
-  await engine.issues.change(
+  await context.issues.change(
     issues.map((issue) => ({ ...issue, fromFile: true as const })),
     [],
   );
-  await remember(engine, file);
+  await remember(context, file);
   return { rows, issues: issues.length, already: file.rows.length + file.issues.length - rows - issues.length };
 }
 
@@ -104,19 +104,19 @@ function oneOfEach(rows: readonly UnsentRow[]): readonly (readonly UnsentRow[])[
   return passes;
 }
 
-async function erasedIn(engine: RoundContext, ids: readonly unknown[]): Promise<ReadonlySet<string>> {
+async function erasedIn(context: RoundContext, ids: readonly unknown[]): Promise<ReadonlySet<string>> {
   const clients = [...new Set(ids)].filter((id): id is string => typeof id === 'string');
   if (clients.length === 0) return new Set();
-  const stored = await engine.store.read('clients', clients);
+  const stored = await context.store.read('clients', clients);
   return new Set(clients.filter((id) => isErased('clients', stored.get(id)?.row ?? {})));
 }
 
 /** No note of an erased client comes back by a file. */
-async function withoutErased(engine: RoundContext, rows: readonly UnsentRow[]): Promise<readonly UnsentRow[]> {
+async function withoutErased(context: RoundContext, rows: readonly UnsentRow[]): Promise<readonly UnsentRow[]> {
   const concerned = rows.flatMap(({ table, row, base, sent }) =>
     table === 'events' ? [row.client_id, base?.client_id, ...(sent?.client_id ?? [])] : [],
   );
-  const erased = await erasedIn(engine, concerned);
+  const erased = await erasedIn(context, concerned);
   if (erased.size === 0) return rows;
   return rows.map((entry) => {
     let row = localRow(entry);
@@ -155,18 +155,18 @@ function asSentThere(step: Step, { table, row, base }: UnsentRow): Step {
   return { ...step, row: { ...step.row, sent: withSent(step.row.sent, pick(row, changed)) } };
 }
 
-function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): Step {
+function imported(stepContext: StepContext, stored: StateRow | null, file: UnsentRow): Step {
   const { table, id, rev, base } = file;
   if (stored !== null && isErased(table, stored)) return KEEP;
   if (isErased(table, file.row))
-    return written(setting, table, id, stored, { erased_at: fieldOf(file.row, 'erased_at'), deleted: true });
+    return written(stepContext, table, id, stored, { erased_at: fieldOf(file.row, 'erased_at'), deleted: true });
   const { writable } = SHAPES[table];
   if (stored === null) {
-    const row = localRow(file, setting.salonId);
+    const row = localRow(file, stepContext.salonId);
     const fresh = rev === 0 ? { ...row, sent: mayArrive(row.sent, table, row) } : row;
     return { kind: 'put', row: fresh, hidden: false, issues: [] };
   }
-  const before = broughtUp(setting, stored, file);
+  const before = broughtUp(stepContext, stored, file);
   const cur = before.kind === 'put' ? before.row : stored;
   const known = before.kind === 'put' ? before.issues : [];
   // Made on the other device and here all the same: it has arrived, and what it became since is the newer truth.
@@ -182,12 +182,12 @@ function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): S
       group,
       ours: snapshot(table, file.row),
       server: snapshot(table, cur),
-      at: setting.at,
+      at: stepContext.at,
       fromFile: true as const,
     };
     return { ...issue, id: issueId(issue, cur.rev) };
   });
-  const step = merged.pending ? asSentThere(written(setting, table, id, cur, pick(merged.values, writable)), file) : KEEP;
+  const step = merged.pending ? asSentThere(written(stepContext, table, id, cur, pick(merged.values, writable)), file) : KEEP;
   const next = step.kind === 'keep' ? before : { ...step, issues: [...known, ...step.issues] };
   if (next.kind === 'keep' && issues.length === 0) return KEEP;
   // What the server has is the server's to say: a file is believed only as what an unsent change stands on.
@@ -197,8 +197,8 @@ function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): S
 }
 
 /** The file's base may be a later version of the server's row than the one that is here. */
-function broughtUp(setting: Setting, stored: StateRow, { table, id, rev, base }: UnsentRow): Step {
+function broughtUp(stepContext: StepContext, stored: StateRow, { table, id, rev, base }: UnsentRow): Step {
   if (base === null || rev <= stored.rev || stored.rev === 0) return KEEP;
   const { created_at, updated_at } = stored;
-  return taken(setting, table, stored, { ...base, id, rev, deleted: base.deleted === true, created_at, updated_at });
+  return taken(stepContext, table, stored, { ...base, id, rev, deleted: base.deleted === true, created_at, updated_at });
 }

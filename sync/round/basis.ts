@@ -45,7 +45,7 @@ export interface BasisParts {
 
 /** The parts of one open replica, each told in its own file. */
 export interface Basis {
-  readonly engine: RoundContext;
+  readonly context: RoundContext;
   readonly turns: Turns;
   readonly receipts: Receipts;
   readonly flow: FlowCount;
@@ -93,7 +93,7 @@ export async function openBasis(parts: BasisParts): Promise<Basis> {
     });
   const onChange = () => changed$.next();
   const turns = takeTurns({ clock, network, lock, receipts, closing, onFault, onBegin: () => view.reread(), onChange });
-  const engine: RoundContext = {
+  const context: RoundContext = {
     salonId,
     store,
     docs,
@@ -122,7 +122,7 @@ export async function openBasis(parts: BasisParts): Promise<Basis> {
   const kept = await book.list();
   await view.reread();
   // An erasure is on disk before the rest is wiped: if the tab died between, it is done now.
-  for (const client of await store.pending('clients')) if (isErased('clients', client)) await wipeClient(engine, client.id);
+  for (const client of await store.pending('clients')) if (isErased('clients', client)) await wipeClient(context, client.id);
 
   const keptIssues$ = new BehaviorSubject(kept);
   const standing$ = new BehaviorSubject(kept);
@@ -134,7 +134,7 @@ export async function openBasis(parts: BasisParts): Promise<Basis> {
     standing.all$.subscribe((all) => standing$.next(all)),
   ];
   return {
-    engine,
+    context,
     turns,
     receipts,
     flow,

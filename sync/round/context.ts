@@ -1,7 +1,7 @@
 /** What every part of a round works with. All of it is passed in, so that a failure replays from a seed. */
 import type { TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
-import type { Setting } from '#sync/core/row-state.ts';
+import type { StepContext } from '#sync/core/row-state.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import { anySignal } from '#sync/machine/abort-signals.ts';
 import { isoOf } from '#sync/machine/clock.ts';
@@ -9,7 +9,7 @@ import { ForeignAnswerError } from '#sync/server/answers.ts';
 import { hearWith } from '#sync/server/heard.ts';
 import { consequenceOf, ServerError, type SyncServer } from '#sync/server/server.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
-import type { Doors } from '#sync/writes/apply-steps.ts';
+import type { WriteContext } from '#sync/writes/apply-steps.ts';
 import type { LinePace, Way } from './pace.ts';
 
 /**
@@ -42,7 +42,7 @@ export interface Rebuilding {
 }
 
 /** What every part of a round works with. */
-export interface RoundContext extends Doors {
+export interface RoundContext extends WriteContext {
   readonly salonId: number;
   readonly docs: DocStore;
   readonly server: SyncServer;
@@ -65,21 +65,23 @@ export interface RoundCall {
 }
 
 /** Returns what a step may know besides its row. `horizon`: ISO UTC; null keeps rows of any age. */
-export const settingOf = (engine: Pick<RoundContext, 'salonId' | 'clock'>, horizon: string | null): Setting => ({
-  salonId: engine.salonId,
-  at: isoOf(engine.clock),
+export const stepContextOf = (context: Pick<RoundContext, 'salonId' | 'clock'>, horizon: string | null): StepContext => ({
+  salonId: context.salonId,
+  at: isoOf(context.clock),
   horizon,
 });
 
 /** Returns the sync state on disk, a blank one where there is none. @throws what the storage threw */
-export const readState = async (engine: Pick<RoundContext, 'docs'>): Promise<SyncState> => ({
+export const readState = async (context: Pick<RoundContext, 'docs'>): Promise<SyncState> => ({
   ...BLANK_STATE,
-  ...(await engine.docs.read<SyncState>(STATE_DOCUMENT)),
+  ...(await context.docs.read<SyncState>(STATE_DOCUMENT)),
 });
 
 /** Whether no rebuild has begun since that generation: otherwise what was asked for in it is dropped. */
-export const stillSame = async (engine: RoundContext, { generation }: { readonly generation: number | null }): Promise<boolean> =>
-  (await readState(engine)).generation === generation; // ★ dropsAnswersFromBeforeRebuild
+export const stillSame = async (
+  context: RoundContext,
+  { generation }: { readonly generation: number | null },
+): Promise<boolean> => (await readState(context)).generation === generation; // ★ dropsAnswersFromBeforeRebuild
 
 /** What is asked for, as far as the line's pace depends on it. */
 export interface Asked<T> {

@@ -35,9 +35,9 @@ function cursorsOf(state: SyncState): Parameters<SyncServer['pull']>[1] {
 const questionOf = (state: SyncState): string => JSON.stringify([state.generation, cursorsOf(state), state.horizon]);
 
 /** Returns the pages of a pull that begins. */
-export function pagesOf(engine: RoundContext, call: RoundCall): Pages {
+export function pagesOf(context: RoundContext, call: RoundCall): Pages {
   let early: Early | null = null;
-  const ask = (state: SyncState, signal: AbortSignal) => askPage(engine, { ...call, signal }, cursorsOf(state), state.horizon);
+  const ask = (state: SyncState, signal: AbortSignal) => askPage(context, { ...call, signal }, cursorsOf(state), state.horizon);
   const drop = () => {
     early?.over.abort(new DOMException('another page is asked for', 'AbortError'));
     early = null;
@@ -66,17 +66,17 @@ export function pagesOf(engine: RoundContext, call: RoundCall): Pages {
  * few rows each page ends, and none is begun from the same place for ever.
  */
 export async function askPage(
-  engine: RoundContext,
+  context: RoundContext,
   call: RoundCall,
   cursors: Parameters<SyncServer['pull']>[1],
   horizon: string | null,
 ): Promise<PullAnswer> {
   for (;;) {
-    const rows = engine.pace.size('pull');
-    const ask = (signal: AbortSignal) => engine.server.pull(engine.salonId, cursors, rows, horizon, signal);
+    const rows = context.pace.size('pull');
+    const ask = (signal: AbortSignal) => context.server.pull(context.salonId, cursors, rows, horizon, signal);
     const full = ({ tables }: PullAnswer) => TABLE_NAMES.some((table) => tables[table]?.more);
     try {
-      return await request(engine, call, ask, { way: 'pull', full });
+      return await request(context, call, ask, { way: 'pull', full });
     } catch (error) {
       if (!(error instanceof CutShortError)) throw error;
     }

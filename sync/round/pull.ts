@@ -21,7 +21,7 @@ import { isoOf } from '#sync/machine/clock.ts';
 import { type PullAnswer, ServerError, type WireRow } from '#sync/server/server.ts';
 import { takeRows } from '#sync/writes/apply-remote.ts';
 import { closePutBack } from '#sync/writes/put-back.ts';
-import { type RoundCall, type RoundContext, readState, request, settingOf, stillSame } from './context.ts';
+import { type RoundCall, type RoundContext, readState, request, stepContextOf, stillSame } from './context.ts';
 import { type Pages, pagesOf } from './pages.ts';
 import { readInParts } from './read-in-parts.ts';
 import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';
@@ -35,11 +35,11 @@ const AT_ONCE = 1000;
 
 /** Writes the state if no rebuild has come between; returns what stands. */
 async function saveState(
-  engine: RoundContext,
+  context: RoundContext,
   generation: number,
   change: (current: SyncState) => SyncState,
 ): Promise<SyncState> {
-  const saved = await engine.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
+  const saved = await context.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
     const state = current ?? BLANK_STATE;
     return state.generation === generation ? change(state) : null; // ★ dropsAnswersFromBeforeRebuild
   });
@@ -47,58 +47,58 @@ async function saveState(
 }
 
 /** Returns the server's head when everything up to it is here. */
-export async function pull(engine: RoundContext, call: RoundCall): Promise<number> {
-  const pages = pagesOf(engine, call);
+export async function pull(context: RoundContext, call: RoundCall): Promise<number> {
+  const pages = pagesOf(context, call);
   try {
-    return await takePages(engine, call, pages);
+    return await takePages(context, call, pages);
   } finally {
     pages.end();
   }
 }
 
-async function takePages(engine: RoundContext, call: RoundCall, pages: Pages): Promise<number> {
+async function takePages(context: RoundContext, call: RoundCall, pages: Pages): Promise<number> {
   for (let page = 0; page < MAX_PAGES; page++) {
-    const state = await prepared(engine, call);
+    const state = await prepared(context, call);
     const answer = await pages.page(state);
-    if (!(await stillSame(engine, state))) continue;
+    if (!(await stillSame(context, state))) continue;
     const rebuild = mustRebuild(state, answer);
     if (rebuild) {
-      await saveState(engine, state.generation, (current) => rebuildBegun(current, rebuild));
-      workEnds(engine);
+      await saveState(context, state.generation, (current) => rebuildBegun(current, rebuild));
+      workEnds(context);
       continue;
     }
     const asked = cursorsToAsk(state);
-    const progress = advance(state, asked, answer, isoOf(engine.clock));
-    const save = () => saveState(engine, state.generation, (current) => ({ ...progress.state, generation: current.generation }));
+    const progress = advance(state, asked, answer, isoOf(context.clock));
+    const save = () => saveState(context, state.generation, (current) => ({ ...progress.state, generation: current.generation }));
     if (!progress.complete) pages.askAhead(progress.state);
-    if (!(await takePage(engine, call, state, asked, answer))) continue; // ★ rowsBeforeCursors
-    if (progress.complete && state.rebuild && !(await sweep(engine, call, state))) continue;
+    if (!(await takePage(context, call, state, asked, answer))) continue; // ★ rowsBeforeCursors
+    if (progress.complete && state.rebuild && !(await sweep(context, call, state))) continue;
     await save(); // ★ rowsBeforeCursors
     if (!progress.complete) continue;
-    workEnds(engine);
-    await closePutBack(engine);
+    workEnds(context);
+    await closePutBack(context);
     return answer.head;
   }
   throw new Error('the server has no end of pages');
 }
 
 async function takePage(
-  engine: RoundContext,
+  context: RoundContext,
   call: RoundCall,
   state: SyncState,
   asked: ReturnType<typeof cursorsToAsk>,
   answer: PullAnswer,
 ): Promise<boolean> {
-  const setting = settingOf(engine, state.horizon);
+  const stepContext = stepContextOf(context, state.horizon);
   for (const table of TABLE_NAMES) {
     const rows = answer.tables[table]?.rows ?? [];
     if ((asked[table]?.[0] ?? 0) > answer.head) continue;
     for (let from = 0; from < rows.length; from += AT_ONCE) {
-      if (!(await stillSame(engine, state))) return false;
+      if (!(await stillSame(context, state))) return false;
       call.signal.throwIfAborted();
       const some = rows.slice(from, from + AT_ONCE);
-      await takeRows(engine, setting, table, some, taking(engine, state));
-      noteBrought(engine, state, table, some);
+      await takeRows(context, stepContext, table, some, taking(context, state));
+      noteBrought(context, state, table, some);
       call.alive();
     }
   }
@@ -110,76 +110,76 @@ async function takePage(
  * it, whatever was pushed or taken meanwhile. In a rebuild unsent rows are kept first. Returns the state as it stands then.
  * @throws ServerError, AbortError, or what the storage threw
  */
-export async function noteHead(engine: RoundContext, call: RoundCall): Promise<SyncState> {
-  const state = await ready(engine, call);
-  if (state.rebuild) await keepUnsent(engine, call, state);
+export async function noteHead(context: RoundContext, call: RoundCall): Promise<SyncState> {
+  const state = await ready(context, call);
+  if (state.rebuild) await keepUnsent(context, call, state);
   return state;
 }
 
-async function ready(engine: RoundContext, call: RoundCall): Promise<SyncState> {
-  let state = await readState(engine);
-  if (state.rebuild) state = await resumeRebuild(engine, state);
+async function ready(context: RoundContext, call: RoundCall): Promise<SyncState> {
+  let state = await readState(context);
+  if (state.rebuild) state = await resumeRebuild(context, state);
   const { generation } = state;
-  const earliest = new Date(engine.clock.now());
+  const earliest = new Date(context.clock.now());
   earliest.setUTCMonth(earliest.getUTCMonth() - HORIZON_MONTHS);
   const horizon = earliest.toISOString();
   if (state.horizon === null || (state.seen < 0 && state.horizon < horizon))
-    state = await saveState(engine, generation, (current) => ({ ...current, horizon }));
+    state = await saveState(context, generation, (current) => ({ ...current, horizon }));
   // ★ notesHeadFirst
   if (state.seen < 0) {
-    const answer = await request(engine, call, (signal) => engine.server.pull(engine.salonId, {}, 1, state.horizon, signal));
+    const answer = await request(context, call, (signal) => context.server.pull(context.salonId, {}, 1, state.horizon, signal));
     let rebuild: Rebuild | null = null;
-    state = await saveState(engine, generation, (current) => {
+    state = await saveState(context, generation, (current) => {
       // What was taken over from another local schema version meanwhile may have brought its history.
       rebuild = mustRebuild(current, answer);
       if (rebuild) return rebuildBegun(current, rebuild);
       return current.seen < 0 ? headNoted(current, answer) : current;
     });
     if (rebuild) {
-      workEnds(engine);
-      return noteHead(engine, call);
+      workEnds(context);
+      return noteHead(context, call);
     }
   }
   return state;
 }
 
 /** Prepares the next page: as `noteHead` does, and reads the first week where it is missing. */
-async function prepared(engine: RoundContext, call: RoundCall): Promise<SyncState> {
-  const state = await ready(engine, call);
+async function prepared(context: RoundContext, call: RoundCall): Promise<SyncState> {
+  const state = await ready(context, call);
   if (state.weekRead) return state;
   try {
-    await readFirstWeek(engine, call, state);
+    await readFirstWeek(context, call, state);
   } catch (error) {
     // Not even an hour of it gets through; rows one by one do.
-    if (!(error instanceof ServerError) || error.status !== 0 || !engine.pace.isLeast('read')) throw error;
-    return saveState(engine, state.generation, (current) => ({ ...current, weekRead: true, weekSkipped: true }));
+    if (!(error instanceof ServerError) || error.status !== 0 || !context.pace.isLeast('read')) throw error;
+    return saveState(context, state.generation, (current) => ({ ...current, weekRead: true, weekSkipped: true }));
   }
-  return saveState(engine, state.generation, (current) => ({ ...current, weekRead: true }));
+  return saveState(context, state.generation, (current) => ({ ...current, weekRead: true }));
 }
 
 /** In parts as large as the line bears; what has come of it is not read again. */
-async function readFirstWeek(engine: RoundContext, call: RoundCall, state: SyncState): Promise<void> {
-  const week = firstWeek(engine.clock.now());
+async function readFirstWeek(context: RoundContext, call: RoundCall, state: SyncState): Promise<void> {
+  const week = firstWeek(context.clock.now());
   const from = state.weekReadTo !== null && state.weekReadTo > week.from ? state.weekReadTo : week.from;
-  await readInParts(engine, call, { from, to: week.to, clientId: null }, async (answer, to) => {
-    if (!(await stillSame(engine, state))) return false;
-    const setting = settingOf(engine, state.horizon);
+  await readInParts(context, call, { from, to: week.to, clientId: null }, async (answer, to) => {
+    if (!(await stillSame(context, state))) return false;
+    const stepContext = stepContextOf(context, state.horizon);
     const take = async (table: TableName, found: readonly object[]) => {
       const rows = found as readonly WireRow[];
       // No answer of these says which history the server has: a row that is here already is left to the pull, which knows.
-      const here = await engine.store.read(
+      const here = await context.store.read(
         table,
         rows.map(({ id }) => id),
       );
       const added = rows.filter(({ id }) => !here.get(id)?.row); // ★ weekOnlyAdds
-      await takeRows(engine, setting, table, added, taking(engine, state));
-      noteBrought(engine, state, table, added);
+      await takeRows(context, stepContext, table, added, taking(context, state));
+      noteBrought(context, state, table, added);
     };
     await take('resources', answer.resources);
     await take('services', answer.services);
     await take('clients', answer.clients);
     await take('events', answer.events);
-    if (to < week.to) await saveState(engine, state.generation, (current) => ({ ...current, weekReadTo: to }));
+    if (to < week.to) await saveState(context, state.generation, (current) => ({ ...current, weekReadTo: to }));
     return true;
   });
 }

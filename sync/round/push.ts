@@ -10,11 +10,11 @@
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { inPushOrder, type StateRow } from '#sync/core/columns.ts';
-import { docOf, KEEP, leaving, type Setting } from '#sync/core/row-state.ts';
+import { docOf, KEEP, leaving, type StepContext } from '#sync/core/row-state.ts';
 import { forkIn, type SyncState } from '#sync/core/sync-state.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from '#sync/server/server.ts';
-import { passDoor } from '#sync/writes/apply-steps.ts';
-import { CutShortError, type RoundCall, type RoundContext, readState, request, settingOf, stillSame } from './context.ts';
+import { applySteps } from '#sync/writes/apply-steps.ts';
+import { CutShortError, type RoundCall, type RoundContext, readState, request, stepContextOf, stillSame } from './context.ts';
 import { type HeldRows, heldRows } from './held-up.ts';
 import { unsentKept } from './rebuild.ts';
 import { keyOf, workIn } from './verdicts.ts';
@@ -44,9 +44,9 @@ export interface Pushed {
 const versionOf = (row: StateRow, table: TableName): string => JSON.stringify([row.rev, docOf(table, row)]);
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-async function pendingRows(engine: RoundContext): Promise<PendingRow[]> {
+async function pendingRows(context: RoundContext): Promise<PendingRow[]> {
   const tables = await Promise.all(
-    engine.unsentTables().map(async (table) => (await engine.store.pending(table)).map((row) => ({ table, row }))),
+    context.unsentTables().map(async (table) => (await context.store.pending(table)).map((row) => ({ table, row }))),
   );
   return tables.flat().sort((a, b) => inPushOrder(a.table, b.table) || (a.row.id < b.row.id ? -1 : 1));
 }
@@ -81,10 +81,10 @@ function nextOf({ pace }: RoundContext, open: readonly PendingRow[], most: numbe
  * Sends what is unsent, in batches that the line bears, and takes the verdicts.
  * @throws ServerError when a call failed as a whole, AbortError when the round ends, or what the storage threw
  */
-export async function push(engine: RoundContext, call: RoundCall): Promise<Pushed> {
-  const footing: Footing = await readState(engine);
-  const setting = settingOf(engine, footing.horizon);
-  const held = await heldRows(engine.docs, engine.clock, () => pendingRows(engine));
+export async function push(context: RoundContext, call: RoundCall): Promise<Pushed> {
+  const footing: Footing = await readState(context);
+  const stepContext = stepContextOf(context, footing.horizon);
+  const held = await heldRows(context.docs, context.clock, () => pendingRows(context));
   const sent = new Map<string, string>();
   const waiting = new Set<string>();
   let rev = 0;
@@ -97,18 +97,18 @@ export async function push(engine: RoundContext, call: RoundCall): Promise<Pushe
     suspects = [];
   };
   for (;;) {
-    const open = (await pendingRows(engine)).filter(
+    const open = (await pendingRows(context)).filter(
       (entry) => !sent.has(keyOf(entry.table, entry.row.id)) && held.waits(entry) === 0,
     );
-    const rows = nextOf(engine, open, most, held);
+    const rows = nextOf(context, open, most, held);
     const [first] = rows;
     if (first === undefined) break;
     for (const { table, row } of rows) sent.set(keyOf(table, row.id), versionOf(row, table));
-    const changes = await remember(engine, setting, rows, footing);
+    const changes = await remember(context, stepContext, rows, footing);
     for (const change of changes) sent.set(keyOf(change.table, change.id), JSON.stringify([change.base_rev, change.doc]));
     try {
       const full = rows.length < Math.min(open.length, most);
-      rev = Math.max(rev, await sendAll({ engine, call, setting, waiting, footing, held }, changes, full));
+      rev = Math.max(rev, await sendAll({ context, call, stepContext, waiting, footing, held }, changes, full));
       // What is too slow may still be ahead: it is not looked for from the beginning again.
       most = suspects.length > 0 ? BATCH : Math.min(BATCH, most * 2);
       await holdSuspects(true);
@@ -147,7 +147,7 @@ export async function push(engine: RoundContext, call: RoundCall): Promise<Pushe
     busy,
     retryInMs: held.soonest(),
     async somethingNew() {
-      const rows = await pendingRows(engine);
+      const rows = await pendingRows(context);
       return rows.some((entry) => {
         const key = keyOf(entry.table, entry.row.id);
         if (held.waits(entry) > 0) return false;
@@ -159,8 +159,8 @@ export async function push(engine: RoundContext, call: RoundCall): Promise<Pushe
 
 /** Saves what is about to leave, and returns it as it was saved. */
 async function remember(
-  engine: RoundContext,
-  setting: Setting,
+  context: RoundContext,
+  stepContext: StepContext,
   rows: readonly PendingRow[],
   footing: Footing,
 ): Promise<PushChange[]> {
@@ -169,10 +169,10 @@ async function remember(
     const ids = rows.filter((entry) => entry.table === table).map(({ row }) => row.id);
     if (ids.length === 0) continue;
     const saved = new Map<string, PushChange>();
-    await passDoor(engine, 'server', table, ids, (row, id) => {
+    await applySteps(context, 'server', table, ids, (row, id) => {
       saved.delete(id);
-      const kept = footing.rebuild ? unsentKept(engine, setting, table, row, forkIn(footing)) : KEEP;
-      const leaves = leaving(setting, table, kept.kind === 'put' ? kept.row : row);
+      const kept = footing.rebuild ? unsentKept(context, stepContext, table, row, forkIn(footing)) : KEEP;
+      const leaves = leaving(stepContext, table, kept.kind === 'put' ? kept.row : row);
       if (leaves === null) return kept;
       saved.set(id, leaves.change);
       return leaves.step.kind === 'keep' ? kept : leaves.step;
@@ -186,9 +186,9 @@ async function remember(
 }
 
 interface Sending {
-  readonly engine: RoundContext;
+  readonly context: RoundContext;
   readonly call: RoundCall;
-  readonly setting: Setting;
+  readonly stepContext: StepContext;
   readonly waiting: Set<string>;
   readonly footing: Footing;
   readonly held: HeldRows;
@@ -196,13 +196,13 @@ interface Sending {
 
 /** @param full the size of the batch was bounded by what the line bears */
 async function sendAll(sending: Sending, changes: readonly PushChange[], full: boolean): Promise<number> {
-  const { engine, call, setting, waiting, footing, held } = sending;
+  const { context, call, stepContext, waiting, footing, held } = sending;
   if (changes.length === 0) return 0;
   const { epoch } = footing; // ★ pushNamesHistory
   let answer: PushAnswer;
-  const ask = (signal: AbortSignal) => engine.server.push(engine.salonId, changes, epoch, signal);
+  const ask = (signal: AbortSignal) => context.server.push(context.salonId, changes, epoch, signal);
   try {
-    answer = await request(engine, call, ask, { way: 'push', bytes: bytesOf(JSON.stringify(changes)), full: () => full });
+    answer = await request(context, call, ask, { way: 'push', bytes: bytesOf(JSON.stringify(changes)), full: () => full });
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     const consequence = consequenceOf(error);
@@ -213,14 +213,14 @@ async function sendAll(sending: Sending, changes: readonly PushChange[], full: b
     if (changes.length === 1) {
       const verdict: Verdict = { v: 'rejected', code: error.code ?? `http-${error.status}`, message: error.message };
       const verdicts = changes.map(() => verdict);
-      return workIn(engine, setting, changes, verdicts, waiting);
+      return workIn(context, stepContext, changes, verdicts, waiting);
     }
     const half = Math.ceil(changes.length / 2);
     const first = await sendAll(sending, changes.slice(0, half), false);
     return Math.max(first, await sendAll(sending, changes.slice(half), false));
   }
-  if (!(await stillSame(engine, footing))) return 0;
+  if (!(await stillSame(context, footing))) return 0;
   await held.release(changes);
   if (answer.verdicts.length !== changes.length) throw new ServerError(0, null, null, 'not a verdict for every change');
-  return workIn(engine, setting, changes, answer.verdicts, waiting);
+  return workIn(context, stepContext, changes, answer.verdicts, waiting);
 }

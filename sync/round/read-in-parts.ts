@@ -29,19 +29,19 @@ export interface Asker {
  * @throws ServerError; then what was taken stays taken
  */
 export async function readInParts(
-  engine: Pick<RoundContext, 'clock' | 'pace' | 'server' | 'salonId'>,
+  context: Pick<RoundContext, 'clock' | 'pace' | 'server' | 'salonId'>,
   call: RoundCall,
   { from, to, clientId }: Stretch,
   take: (part: ReadEventsAnswer, to: string) => Promise<boolean>,
 ): Promise<void> {
   for (let at = from; at < to; ) {
-    const hours = engine.pace.size('read') * (clientId === null ? 1 : ONE_OF_MANY);
+    const hours = context.pace.size('read') * (clientId === null ? 1 : ONE_OF_MANY);
     const end = Date.parse(at) + hours * HOUR_MS;
     const until = end < Date.parse(to) ? new Date(end).toISOString() : to;
     const start = at;
-    const ask = (signal: AbortSignal) => engine.server.readEvents(engine.salonId, start, until, clientId, signal);
+    const ask = (signal: AbortSignal) => context.server.readEvents(context.salonId, start, until, clientId, signal);
     try {
-      const part = await request(engine, call, ask, { way: 'read', full: () => until < to });
+      const part = await request(context, call, ask, { way: 'read', full: () => until < to });
       if (!(await take(part, until))) return;
       at = until;
     } catch (error) {
@@ -52,12 +52,12 @@ export async function readInParts(
 
 /** The parts of a stretch as one answer. What lies over two parts comes with both, and counts once. */
 export async function readStretch(
-  engine: Pick<RoundContext, 'clock' | 'pace' | 'server' | 'salonId'>,
+  context: Pick<RoundContext, 'clock' | 'pace' | 'server' | 'salonId'>,
   call: RoundCall,
   stretch: Stretch,
 ): Promise<ReadEventsAnswer> {
   const whole = { events: new Map(), clients: new Map(), services: new Map(), resources: new Map() };
-  await readInParts(engine, call, stretch, async (part) => {
+  await readInParts(context, call, stretch, async (part) => {
     for (const name of ['events', 'clients', 'services', 'resources'] as const)
       for (const row of part[name]) whole[name].set(row.id, row);
     return true;

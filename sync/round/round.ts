@@ -25,18 +25,18 @@ export interface RoundResult {
  * Runs one round: the head where it is not known yet, then push, then pull.
  * @throws ServerError when a call failed, AbortError when the round ends, or what the storage threw
  */
-export async function runRound(engine: RoundContext, call: RoundCall): Promise<RoundResult> {
-  if (engine.copy.running()) await pushBesideCopy(engine, call);
-  await noteHead(engine, call); // ★ notesHeadFirst
-  const pushed = await push(engine, call);
-  const head = await pull(engine, call);
+export async function runRound(context: RoundContext, call: RoundCall): Promise<RoundResult> {
+  if (context.copy.running()) await pushBesideCopy(context, call);
+  await noteHead(context, call); // ★ notesHeadFirst
+  const pushed = await push(context, call);
+  const head = await pull(context, call);
   if (pushed.busy) throw pushed.busy;
   return { again: await pushed.somethingNew(), pushedRev: pushed.rev, head, retryInMs: pushed.retryInMs };
 }
 
 /** The copied rows stand where the other version stood: its head has been noted. In another history only a pull may tell. */
-async function pushBesideCopy(engine: RoundContext, call: RoundCall): Promise<void> {
-  if (!(await readState(engine)).rebuild?.historyChanged) await push(engine, call);
-  await engine.copy.ended();
+async function pushBesideCopy(context: RoundContext, call: RoundCall): Promise<void> {
+  if (!(await readState(context)).rebuild?.historyChanged) await push(context, call);
+  await context.copy.ended();
   call.signal.throwIfAborted();
 }

@@ -4,11 +4,11 @@
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { fieldOf, SHAPES, type StateRow } from '#sync/core/columns.ts';
-import { applied, gone, refused, type Setting, type Step, taken, takenAnew } from '#sync/core/row-state.ts';
+import { applied, gone, refused, type Step, type StepContext, taken, takenAnew } from '#sync/core/row-state.ts';
 import { ERASED, MISSING } from '#sync/server/refusal.ts';
 import type { PushChange, Verdict } from '#sync/server/server.ts';
 import { clearWay, closeRefusals, tell, wipeAfterRefusal } from '#sync/writes/apply-remote.ts';
-import { passDoor } from '#sync/writes/apply-steps.ts';
+import { applySteps } from '#sync/writes/apply-steps.ts';
 import type { RoundContext } from './context.ts';
 
 /** Returns a key for a row among all tables. */
@@ -16,8 +16,8 @@ export const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
 
 /** Works the verdicts in, table by table; returns the highest revision among the applied. */
 export async function workIn(
-  engine: RoundContext,
-  setting: Setting,
+  context: RoundContext,
+  stepContext: StepContext,
   changes: readonly PushChange[],
   verdicts: readonly Verdict[],
   waiting: Set<string>,
@@ -31,25 +31,27 @@ export async function workIn(
     });
     if (own.size === 0) continue;
     const rows = [...own.values()].flatMap(({ verdict }) => ('row' in verdict ? [verdict.row] : []));
-    await clearWay(engine, table, rows);
+    await clearWay(context, table, rows);
     for (const { change, verdict } of own.values()) {
       if (verdict.v === 'applied') rev = Math.max(rev, verdict.rev);
-      if (verdict.v === 'missing' && (await waitsForReference(engine, change))) waiting.add(keyOf(table, change.id));
+      if (verdict.v === 'missing' && (await waitsForReference(context, change))) waiting.add(keyOf(table, change.id));
     }
-    const passed = await passDoor(engine, 'server', table, [...own.keys()], (row, id) => {
+    const changed = await applySteps(context, 'server', table, [...own.keys()], (row, id) => {
       const entry = own.get(id);
-      return entry ? judged(setting, table, row, entry.change, entry.verdict, waiting.has(keyOf(table, id))) : { kind: 'keep' };
+      return entry
+        ? judged(stepContext, table, row, entry.change, entry.verdict, waiting.has(keyOf(table, id)))
+        : { kind: 'keep' };
     });
-    await clearWay(engine, table, rows);
+    await clearWay(context, table, rows);
     for (const [id, { verdict }] of own)
-      if (table === 'events' && verdict.v === 'rejected' && verdict.code === ERASED) await wipeAfterRefusal(engine, id);
-    await closeRefusals(engine, 'server', table, passed);
+      if (table === 'events' && verdict.v === 'rejected' && verdict.code === ERASED) await wipeAfterRefusal(context, id);
+    await closeRefusals(context, 'server', table, changed);
     const arrived = [...own].filter(([, { verdict }]) => verdict.v === 'applied' || verdict.v === 'same');
-    await engine.onSent(arrived.map(([id]) => ({ table, id })));
+    await context.onSent(arrived.map(([id]) => ({ table, id })));
     tell(
-      engine,
+      context,
       table,
-      passed.filter(({ id }) => {
+      changed.filter(({ id }) => {
         const v = own.get(id)?.verdict.v;
         return v === 'same' || v === 'conflict';
       }),
@@ -59,7 +61,7 @@ export async function workIn(
 }
 
 function judged(
-  setting: Setting,
+  stepContext: StepContext,
   table: TableName,
   row: StateRow | null,
   change: PushChange,
@@ -70,31 +72,33 @@ function judged(
   const isAnew = 'row' in verdict && row?.rev === change.base_rev && verdict.row.rev < row.rev;
   switch (verdict.v) {
     case 'applied':
-      return applied(setting, table, row, change, verdict.rev);
+      return applied(stepContext, table, row, change, verdict.rev);
     case 'same': // ★ sameIsMerged
     case 'conflict': {
-      if (isAnew) return takenAnew(setting, table, row, verdict.row);
+      if (isAnew) return takenAnew(stepContext, table, row, verdict.row);
       // What was changed since a revision tells nothing about a row that stands on another one by now, or on none: its base may
       // be of the history before a restored backup.
       const isSinceBase = row?.rev === change.base_rev && change.base_rev > 0;
-      return taken(setting, table, row, verdict.row, verdict.v === 'conflict' && isSinceBase ? verdict.changed : undefined);
+      return taken(stepContext, table, row, verdict.row, verdict.v === 'conflict' && isSinceBase ? verdict.changed : undefined);
     }
     case 'gone':
-      return gone(setting, table, row, change);
+      return gone(stepContext, table, row, change);
     case 'missing':
-      return waits ? { kind: 'keep' } : refused(setting, table, row, change, { code: MISSING, constraint: verdict.constraint });
+      return waits
+        ? { kind: 'keep' }
+        : refused(stepContext, table, row, change, { code: MISSING, constraint: verdict.constraint });
     case 'rejected':
-      return refused(setting, table, row, change, verdict);
+      return refused(stepContext, table, row, change, verdict);
   }
 }
 
 /** A reference that is itself unsent will be there later. */
-async function waitsForReference(engine: RoundContext, change: PushChange): Promise<boolean> {
+async function waitsForReference(context: RoundContext, change: PushChange): Promise<boolean> {
   // ★ missingWaitsForReference
   for (const [column, to] of SHAPES[change.table].refs) {
     const id = fieldOf(change.doc, column);
     if (typeof id !== 'string') continue;
-    const stored = await engine.store.read(to, [id]);
+    const stored = await context.store.read(to, [id]);
     if (stored.get(id)?.row?.pending === 1) return true;
   }
   return false;

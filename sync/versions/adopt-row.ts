@@ -8,7 +8,7 @@ import type { TableName } from '#schemas/registry.ts';
 import { markIn } from '#sync/core/beyond-backup.ts';
 import { type Fields, fieldOf, isErased, type Sent, SHAPES, type StateRow, snapshot } from '#sync/core/columns.ts';
 import { merge } from '#sync/core/merge.ts';
-import { issueOf, KEEP, type Setting, type Step, taken, unsentOf } from '#sync/core/row-state.ts';
+import { issueOf, KEEP, type Step, type StepContext, taken, unsentOf } from '#sync/core/row-state.ts';
 import { columnOf, withSent } from '#sync/core/sent-values.ts';
 import type { WireRow } from '#sync/server/server.ts';
 import { NOT_DELETED, type RawDocument } from './other-versions.ts';
@@ -107,16 +107,16 @@ const wasAdopted = (table: TableName, cur: StateRow, old: StateRow): boolean =>
 
 /** A person's row arrives from another version, as `found` in this one: what this version has no columns for becomes an issue. */
 export function adoptedWhole(
-  setting: Setting,
+  stepContext: StepContext,
   table: TableName,
   cur: StateRow | null,
   found: StateRow,
   document: RawDocument,
 ): Step {
-  const step = adopted(setting, table, cur, found, document._deleted !== NOT_DELETED);
+  const step = adopted(stepContext, table, cur, found, document._deleted !== NOT_DELETED);
   const strange = isErased(table, found) ? null : strangeIn(table, document);
   if (step.kind === 'keep' || strange === null) return step;
-  const issue = issueOf(setting, 'rejected', table, found, found.rev, {
+  const issue = issueOf(stepContext, 'rejected', table, found, found.rev, {
     ours: { ...snapshot(table, found), ...strange },
     // The rest goes its own way, and this stays until a person decides.
     server: found.base ?? snapshot(table, found),
@@ -130,13 +130,19 @@ export function adoptedWhole(
  * A row that is a person's arrives from another version. `hidden`: no query saw it there.
  * An erasure outranks everything on either side.
  */
-export function adopted(setting: Setting, table: TableName, cur: StateRow | null, found: StateRow, hidden: boolean): Step {
+export function adopted(
+  stepContext: StepContext,
+  table: TableName,
+  cur: StateRow | null,
+  found: StateRow,
+  hidden: boolean,
+): Step {
   if (found.pending === 0) return cur === null ? { kind: 'put', row: found, hidden, issues: [] } : KEEP;
   let old = found;
   try {
     if (!isErased(table, found)) old = canonical(table, found);
   } catch (error) {
-    if (error instanceof InvalidValueError) return misfit(setting, table, cur, found, error);
+    if (error instanceof InvalidValueError) return misfit(stepContext, table, cur, found, error);
     throw error;
   }
   const mine = withMark(table, old);
@@ -144,20 +150,20 @@ export function adopted(setting: Setting, table: TableName, cur: StateRow | null
   if (cur === null || (cur.pending === 0 && cur.rev === 0)) return put(mine);
   if (isErased(table, cur)) return KEEP;
   if (isErased(table, old)) return put({ ...mine, rev: Math.max(cur.rev, old.rev), base: null });
-  if (cur.pending === 1) return wasAdopted(table, cur, old) ? KEEP : together(setting, table, cur, mine, old.sent);
+  if (cur.pending === 1) return wasAdopted(table, cur, old) ? KEEP : together(stepContext, table, cur, mine, old.sent);
   if (cur.rev < old.rev) return put(mine);
-  const step = taken(setting, table, mine, cur as StateRow & WireRow);
+  const step = taken(stepContext, table, mine, cur as StateRow & WireRow);
   return step.kind === 'put' && step.row.pending === 1 ? { ...step, row: withMark(table, step.row) } : step;
 }
 
 /** Changed in both versions: where both changed the same, the present version's value stands and the other becomes an issue. */
-function together(setting: Setting, table: TableName, now: StateRow, old: StateRow, left: Sent | null): Step {
+function together(stepContext: StepContext, table: TableName, now: StateRow, old: StateRow, left: Sent | null): Step {
   const ahead = old.rev > now.rev && old.base !== null;
-  const caughtUp = ahead ? taken(setting, table, now, wireOf(old)) : KEEP;
+  const caughtUp = ahead ? taken(stepContext, table, now, wireOf(old)) : KEEP;
   const cur = caughtUp.kind === 'put' ? caughtUp.row : now;
   const merged = merge({ table, id: old.id, base: old.base, server: cur, ours: old, sent: left });
   const issues = merged.conflicts.map(({ kind, group }) =>
-    issueOf(setting, kind, table, old, cur.rev, { group, server: snapshot(table, cur) }),
+    issueOf(stepContext, kind, table, old, cur.rev, { group, server: snapshot(table, cur) }),
   );
   if (caughtUp.kind === 'put') issues.unshift(...caughtUp.issues);
   if (!merged.pending) return { kind: 'put', row: cur, hidden: null, issues };
@@ -170,8 +176,8 @@ function together(setting: Setting, table: TableName, now: StateRow, old: StateR
 
 const wireOf = (row: StateRow): WireRow => ({ ...row.base, id: row.id, rev: row.rev, deleted: row.base?.deleted === true });
 
-function misfit(setting: Setting, table: TableName, cur: StateRow | null, old: StateRow, wrong: InvalidValueError): Step {
-  const issue = issueOf(setting, 'rejected', table, old, old.rev, {
+function misfit(stepContext: StepContext, table: TableName, cur: StateRow | null, old: StateRow, wrong: InvalidValueError): Step {
+  const issue = issueOf(stepContext, 'rejected', table, old, old.rev, {
     server: old.base,
     code: VERSION_MISFIT,
     message: wrong.message,

@@ -8,12 +8,12 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf, isErased, type StateRow } from '#sync/core/columns.ts';
 import { forkOf } from '#sync/core/history-name.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { rebuilt, type Setting } from '#sync/core/row-state.ts';
+import { rebuilt, type StepContext } from '#sync/core/row-state.ts';
 import { allSent } from '#sync/core/sent-values.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
-import { type Doors, passDoor } from '#sync/writes/apply-steps.ts';
+import { applySteps, type WriteContext } from '#sync/writes/apply-steps.ts';
 import { wipeClient } from '#sync/writes/erasure.ts';
 import { besideOthers, type IssueMap, STRANGE_ISSUES_DOCUMENT } from '#sync/writes/issue-book.ts';
 import { adoptedWhole, isPersons, mayBePersons, rowInThisVersion } from './adopt-row.ts';
@@ -40,14 +40,14 @@ import { BOOKS, issuesIn } from './version-issues.ts';
  * All that taking over from other local schema versions works with: the doors of the own version, and the holds that say which version no
  * window has open.
  */
-export interface Adopting extends Doors {
+export interface Adopting extends WriteContext {
   readonly userId: string;
   readonly salonId: number;
   readonly docs: DocStore;
   readonly holds: VersionHolds;
 }
 
-const settingOf = ({ salonId, clock }: Adopting, horizon: string | null): Setting => ({
+const stepContextOf = ({ salonId, clock }: Adopting, horizon: string | null): StepContext => ({
   salonId,
   at: isoOf(clock),
   horizon,
@@ -166,17 +166,17 @@ async function move(to: Adopting, { name }: LocalVersion, { state, issues, rows,
   const left = [...(state.rebuild?.left ?? []), ...(state.epoch === null ? [] : [state.epoch])];
   const historyChanged = otherHistory || (state.rebuild?.historyChanged ?? false);
   const fork = historyChanged ? forkOf(left, present?.epoch ?? null) : null;
-  const setting = settingOf(to, present?.horizon ?? state.horizon);
+  const stepContext = stepContextOf(to, present?.horizon ?? state.horizon);
   await takeIssues(to, issues);
   for (const { id, value } of others) await to.docs.update(id, (current) => (current === null ? value : null));
   for (const [table, found] of rows) {
     const byId = new Map(found.map((entry) => [entry.row.id, entry]));
-    await passDoor(to, 'server', table, [...byId.keys()], (cur, id) => {
+    await applySteps(to, 'server', table, [...byId.keys()], (cur, id) => {
       const entry = byId.get(id);
       if (!entry) return { kind: 'keep' };
-      const step = fork ? rebuilt(setting, table, entry.row, fork) : null;
+      const step = fork ? rebuilt(stepContext, table, entry.row, fork) : null;
       const row = step?.kind === 'put' ? step.row : entry.row;
-      return adoptedWhole(setting, table, cur, row, entry.document);
+      return adoptedWhole(stepContext, table, cur, row, entry.document);
     });
   }
   for (const client of await erasedAmong(to, issues, rows)) await wipeClient(to, client);

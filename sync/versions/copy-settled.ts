@@ -10,7 +10,7 @@ import { behindHorizon, isErased, type StateRow } from '#sync/core/columns.ts';
 import { BLANK_STATE, firstWeek, LATER, rebuildBegun, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { Clock } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
-import { type Doors, type Passed, passDoor } from '#sync/writes/apply-steps.ts';
+import { applySteps, type ChangedRow, type WriteContext } from '#sync/writes/apply-steps.ts';
 import { wipeClient } from '#sync/writes/erasure.ts';
 import { rowInThisVersion, settledPart } from './adopt-row.ts';
 import {
@@ -25,7 +25,7 @@ import {
 } from './other-versions.ts';
 
 /** All that copying settled rows from another local schema version works with. */
-export interface Filling extends Doors {
+export interface Filling extends WriteContext {
   readonly userId: string;
   readonly salonId: number;
   readonly docs: DocStore;
@@ -140,20 +140,20 @@ async function copyPage(
   horizon: string | null,
   table: TableName,
   documents: readonly RawDocument[],
-): Promise<readonly Passed[]> {
+): Promise<readonly ChangedRow[]> {
   const rows = new Map<string, { row: StateRow; hidden: boolean }>();
   for (const document of documents) {
     const found = rowInThisVersion(table, to.salonId, document);
     const row = found && settledPart(found);
     if (row) rows.set(row.id, { row, hidden: document._deleted !== '0' || row.deleted || behindHorizon(table, row, horizon) });
   }
-  const passed = await passDoor(to, 'server', table, [...rows.keys()], (cur, id) => {
+  const changed = await applySteps(to, 'server', table, [...rows.keys()], (cur, id) => {
     const copy = rows.get(id);
     if (!copy || (cur !== null && (cur.pending === 1 || cur.rev === 0 || cur.rev >= copy.row.rev))) return { kind: 'keep' };
     return { kind: 'put', ...copy, issues: [] };
   });
   if (table === 'events') for (const client of await erasedAmong(to, rows.values())) await wipeClient(to, client);
-  return passed;
+  return changed;
 }
 
 /** Clients erased here by their person while the note on a booking of theirs came from the other version. */

@@ -4,10 +4,10 @@
  */
 import type { TableName } from '#schemas/registry.ts';
 import { isErased, SHAPES, sameIn } from '#sync/core/columns.ts';
-import { type Setting, taken } from '#sync/core/row-state.ts';
+import { type StepContext, taken } from '#sync/core/row-state.ts';
 import type { RoundContext } from '#sync/round/context.ts';
 import type { WireRow } from '#sync/server/server.ts';
-import { type Passed, passDoor } from './apply-steps.ts';
+import { applySteps, type ChangedRow } from './apply-steps.ts';
 import { wipeClient } from './erasure.ts';
 import { appeared, sendMissingAgain } from './refused-rows.ts';
 
@@ -16,18 +16,18 @@ import { appeared, sendMissingAgain } from './refused-rows.ts';
  * have written a note between the two.
  * @throws what the storage threw
  */
-export async function clearWay(engine: RoundContext, table: TableName, rows: readonly WireRow[]): Promise<void> {
+export async function clearWay(context: RoundContext, table: TableName, rows: readonly WireRow[]): Promise<void> {
   if (table !== 'clients') return; // ★ erasureOutranks
-  for (const row of rows) if (isErased(table, row)) await wipeClient(engine, row.id);
+  for (const row of rows) if (isErased(table, row)) await wipeClient(context, row.id);
 }
 
 /** An event was refused because its client is erased: where that is known here already, no pull would tell again. */
-export async function wipeAfterRefusal(engine: RoundContext, eventId: string): Promise<void> {
-  const event = (await engine.store.read('events', [eventId])).get(eventId)?.row;
+export async function wipeAfterRefusal(context: RoundContext, eventId: string): Promise<void> {
+  const event = (await context.store.read('events', [eventId])).get(eventId)?.row;
   const clientId = event?.client_id;
   if (typeof clientId !== 'string') return;
-  const client = (await engine.store.read('clients', [clientId])).get(clientId)?.row;
-  if (client && isErased('clients', client)) await wipeClient(engine, clientId);
+  const client = (await context.store.read('clients', [clientId])).get(clientId)?.row;
+  if (client && isErased('clients', client)) await wipeClient(context, clientId);
 }
 
 /**
@@ -35,26 +35,26 @@ export async function wipeAfterRefusal(engine: RoundContext, eventId: string): P
  * device made under the same id (a day's set of shifts) and removed again closes nothing: that was not this content, nor this person.
  */
 export async function closeRefusals(
-  engine: Pick<RoundContext, 'issues'>,
-  door: 'person' | 'server',
+  context: Pick<RoundContext, 'issues'>,
+  by: 'person' | 'server',
   table: TableName,
-  passed: readonly Passed[],
+  changed: readonly ChangedRow[],
 ): Promise<void> {
-  const removed = ({ before, after }: Passed): boolean =>
-    (after === null || after.deleted) && (door === 'person' || before?.deleted === true); // ★ refusalAwaitsDecision
-  const held = ({ before, after }: Passed): boolean =>
+  const removed = ({ before, after }: ChangedRow): boolean =>
+    (after === null || after.deleted) && (by === 'person' || before?.deleted === true); // ★ refusalAwaitsDecision
+  const held = ({ before, after }: ChangedRow): boolean =>
     before !== null && after !== null && after.rev > 0 && after.pending === 0 && sameIn(before, after, SHAPES[table].writable);
-  const over = passed.filter((change) => change.before?.rev === 0 && (removed(change) || held(change)));
+  const over = changed.filter((change) => change.before?.rev === 0 && (removed(change) || held(change)));
   if (over.length > 0)
-    await engine.issues.closeRefusals(
+    await context.issues.closeRefusals(
       table,
       over.map(({ id }) => id),
     );
 }
 
 /** Tells who listens which rows were changed; nobody when none were. */
-export function tell(engine: RoundContext, table: TableName, passed: readonly Passed[]): void {
-  if (passed.length > 0) engine.onTaken(passed.map((change) => ({ table, ...change })));
+export function tell(context: RoundContext, table: TableName, changed: readonly ChangedRow[]): void {
+  if (changed.length > 0) context.onTaken(changed.map((change) => ({ table, ...change })));
 }
 
 /**
@@ -62,21 +62,21 @@ export function tell(engine: RoundContext, table: TableName, passed: readonly Pa
  * @throws what the storage threw
  */
 export async function takeRows(
-  engine: RoundContext,
-  setting: Setting,
+  context: RoundContext,
+  stepContext: StepContext,
   table: TableName,
   rows: readonly WireRow[],
   take: typeof taken = taken,
 ): Promise<void> {
   if (rows.length === 0) return;
-  await clearWay(engine, table, rows);
+  await clearWay(context, table, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const passed = await passDoor(engine, 'server', table, [...byId.keys()], (row, id) => {
+  const changed = await applySteps(context, 'server', table, [...byId.keys()], (row, id) => {
     const wire = byId.get(id);
-    return wire ? take(setting, table, row, wire) : { kind: 'keep' };
+    return wire ? take(stepContext, table, row, wire) : { kind: 'keep' };
   });
-  await clearWay(engine, table, rows);
-  await closeRefusals(engine, 'server', table, passed);
-  await sendMissingAgain(engine, setting, table, appeared(passed)); // ★ missingLeavesAgain
-  tell(engine, table, passed);
+  await clearWay(context, table, rows);
+  await closeRefusals(context, 'server', table, changed);
+  await sendMissingAgain(context, stepContext, table, appeared(changed)); // ★ missingLeavesAgain
+  tell(context, table, changed);
 }

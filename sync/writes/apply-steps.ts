@@ -13,7 +13,7 @@ import type { IssueBook } from './issue-book.ts';
 import { raisedIssues, type Tried } from './raised-issues.ts';
 
 /** All that a door works with. `random`: uniform in [0, 1), for the jitter between tries. */
-export interface Doors {
+export interface WriteContext {
   readonly store: RowStore;
   readonly issues: IssueBook;
   readonly clock: Clock;
@@ -21,7 +21,7 @@ export interface Doors {
 }
 
 /** A row that a door has changed: as it stood, and as it stands on disk now. Null: there was none, or it was removed. */
-export interface Passed {
+export interface ChangedRow {
   readonly id: string;
   readonly before: StateRow | null;
   readonly after: StateRow | null;
@@ -32,21 +32,21 @@ const TRIES = 50;
 const JITTER_MS = 4;
 
 /** Returns the rows that changed. @throws whatever the store throws, and an error when a row stays contended. */
-export async function passDoor(
-  { store, issues, clock, random }: Doors,
-  door: 'person' | 'server',
+export async function applySteps(
+  { store, issues, clock, random }: WriteContext,
+  by: 'person' | 'server',
   table: TableName,
   ids: readonly string[],
   step: (row: StateRow | null, id: string) => Step,
-): Promise<readonly Passed[]> {
-  const passed: Passed[] = [];
+): Promise<readonly ChangedRow[]> {
+  const changed: ChangedRow[] = [];
   const raise = raisedIssues({ store, issues });
   let open: readonly string[] = [...new Set(ids)];
   for (let attempt = 1; open.length > 0; attempt++) {
     if (attempt > TRIES) throw new Error(`${table}: contended for ${TRIES} tries`);
     const stored = await store.read(table, open);
     const writes: RowWrite[] = [];
-    const tried = new Map<string, Passed>();
+    const tried = new Map<string, ChangedRow>();
     const all: Tried[] = [];
     for (const id of open) {
       const { row: before, version, hidden } = stored.get(id) ?? { row: null, version: undefined, hidden: false };
@@ -58,13 +58,13 @@ export async function passDoor(
       tried.set(id, { id, before, after: row });
     }
     await raise(all); // ★ issueBeforeRow
-    const beaten = writes.length > 0 ? await store.write(table, writes, `greben-${door}`) : []; // ★ issueBeforeRow
+    const beaten = writes.length > 0 ? await store.write(table, writes, `greben-${by}`) : []; // ★ issueBeforeRow
     for (const id of beaten) tried.delete(id);
-    passed.push(...tried.values());
+    changed.push(...tried.values());
     open = beaten;
     if (open.length > 0) await pause(clock, random() * JITTER_MS * attempt);
   }
-  return passed;
+  return changed;
 }
 
 const pause = (clock: Clock, ms: number): Promise<void> =>

@@ -9,7 +9,7 @@ import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Step } from '#sync/core/row-state.ts';
 import { allSent, emptied } from '#sync/core/sent-values.ts';
 import type { RoundContext } from '#sync/round/context.ts';
-import { passDoor } from './apply-steps.ts';
+import { applySteps } from './apply-steps.ts';
 
 type Wiping = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random'>;
 
@@ -21,14 +21,14 @@ const withoutNote = <T extends Fields | null>(row: T): T => (row === null ? row 
  * their edits. Done again it changes nothing.
  * @throws what the storage threw
  */
-export async function wipeClient(engine: Wiping, clientId: string): Promise<void> {
-  const gone = await withMerged(engine, clientId);
-  await engine.issues.rewrite((issue) => gone.reduce<SyncIssue | null>((left, id) => left && wipedIssue(left, id), issue));
+export async function wipeClient(context: Wiping, clientId: string): Promise<void> {
+  const gone = await withMerged(context, clientId);
+  await context.issues.rewrite((issue) => gone.reduce<SyncIssue | null>((left, id) => left && wipedIssue(left, id), issue));
   const concerned = (row: StateRow) =>
     isOf(row, clientId) || isOf(row.base, clientId) || (allSent(row.sent)?.client_id?.includes(clientId) ?? false);
-  const ids = await engine.store.scan('events', concerned);
+  const ids = await context.store.scan('events', concerned);
   const wiped = (row: StateRow): Step => ({ kind: 'put', row: wipedEvent(row, clientId), hidden: null, issues: [] });
-  await passDoor(engine, 'server', 'events', ids, (row) => (row === null ? { kind: 'keep' } : wiped(row)));
+  await applySteps(context, 'server', 'events', ids, (row) => (row === null ? { kind: 'keep' } : wiped(row)));
 }
 
 /** They, and whom an issue from before a restored backup says to be merged into them: the server has no word of those. */

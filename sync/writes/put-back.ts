@@ -10,9 +10,9 @@ import { clientsIn, isPutBack } from '#sync/core/beyond-backup.ts';
 import { type Fields, fieldOf, isErased, pick, SHAPES, type StateRow, snapshot, wholeContent } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { merge } from '#sync/core/merge.ts';
-import { issueOf, KEEP, type Setting, type Step, written } from '#sync/core/row-state.ts';
-import { type RoundContext, settingOf } from '#sync/round/context.ts';
-import { passDoor } from './apply-steps.ts';
+import { issueOf, KEEP, type Step, type StepContext, written } from '#sync/core/row-state.ts';
+import { type RoundContext, stepContextOf } from '#sync/round/context.ts';
+import { applySteps } from './apply-steps.ts';
 import { appeared, sendMissingAgain } from './refused-rows.ts';
 
 type Deciding = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random' | 'salonId'>;
@@ -20,26 +20,29 @@ type Deciding = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random' | 'sa
 const isRestored = ({ kind }: SyncIssue): boolean => kind === 'restored';
 const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
 
-async function rowsOf(engine: Pick<RoundContext, 'store'>, issues: readonly SyncIssue[]): Promise<ReadonlyMap<string, StateRow>> {
+async function rowsOf(
+  context: Pick<RoundContext, 'store'>,
+  issues: readonly SyncIssue[],
+): Promise<ReadonlyMap<string, StateRow>> {
   const rows = new Map<string, StateRow>();
   for (const table of TABLE_NAMES) {
     const ids = [...new Set(issues.flatMap((issue) => (issue.table === table ? [issue.rowId] : [])))];
     if (ids.length === 0) continue;
-    for (const [id, { row }] of await engine.store.read(table, ids)) if (row !== null) rows.set(keyOf(table, id), row);
+    for (const [id, { row }] of await context.store.read(table, ids)) if (row !== null) rows.set(keyOf(table, id), row);
   }
   return rows;
 }
 
 /** Closes what nothing is left of to put back. Not in a rebuild: a row of the former history still stands then. */
-export async function closePutBack(engine: Pick<RoundContext, 'store' | 'issues'>): Promise<void> {
-  const kept = (await engine.issues.list()).filter(isRestored);
+export async function closePutBack(context: Pick<RoundContext, 'store' | 'issues'>): Promise<void> {
+  const kept = (await context.issues.list()).filter(isRestored);
   if (kept.length === 0) return;
-  const rows = await rowsOf(engine, kept);
+  const rows = await rowsOf(context, kept);
   const over = kept.filter((issue) => isPutBack(issue, rows.get(keyOf(issue.table, issue.rowId)) ?? null));
   if (over.length === 0) return;
   const judged = new Map(over.map(({ id, at }) => [id, at]));
   // One that has been raised anew since by another tab has another time.
-  await engine.issues.rewrite((issue) => (isRestored(issue) && judged.get(issue.id) === issue.at ? null : issue));
+  await context.issues.rewrite((issue) => (isRestored(issue) && judged.get(issue.id) === issue.at ? null : issue));
 }
 
 /** With what they refer to, as far as that is kept here as well: a booking comes back with its client. */
@@ -55,8 +58,8 @@ function withReferred(chosen: readonly SyncIssue[], kept: readonly SyncIssue[]):
   return kept.filter((issue) => all.has(issue));
 }
 
-async function withoutErased(engine: Deciding, issues: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
-  const stored = await engine.store.read('clients', [...new Set(issues.flatMap(clientsIn))]);
+async function withoutErased(context: Deciding, issues: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
+  const stored = await context.store.read('clients', [...new Set(issues.flatMap(clientsIn))]);
   const isGone = (id: string) => isErased('clients', stored.get(id)?.row ?? {});
   return issues.filter((issue) => !clientsIn(issue).some(isGone));
 }
@@ -68,17 +71,22 @@ const valuesOf = ({ table, ours }: SyncIssue): Fields =>
 const madeElsewhereToo = (step: Step): Step => (step.kind === 'put' ? { ...step, row: { ...step.row, sent: {} } } : step);
 
 /** One content over the row as it stands here. */
-function putBackStep(setting: Setting, { table, rowId, ours, server }: SyncIssue, cur: StateRow | null, values: Fields): Step {
+function putBackStep(
+  stepContext: StepContext,
+  { table, rowId, ours, server }: SyncIssue,
+  cur: StateRow | null,
+  values: Fields,
+): Step {
   if (ours === null || (cur !== null && isErased(table, cur))) return KEEP;
-  if (cur === null) return values.deleted === true ? KEEP : madeElsewhereToo(written(setting, table, rowId, null, values));
+  if (cur === null) return values.deleted === true ? KEEP : madeElsewhereToo(written(stepContext, table, rowId, null, values));
   const mine: Fields = { ...ours, ...values };
   const base: Fields | null = server && wholeContent(table, server);
   const now: Fields = { ...pick(cur, SHAPES[table].writable), deleted: cur.deleted };
   const merged = merge({ table, id: rowId, base, server: now, ours: mine, sent: null });
   const issues = merged.conflicts.map(({ kind, group }) =>
-    issueOf(setting, kind, table, cur, cur.rev, { group, ours: snapshot(table, mine), server: snapshot(table, cur) }),
+    issueOf(stepContext, kind, table, cur, cur.rev, { group, ours: snapshot(table, mine), server: snapshot(table, cur) }),
   );
-  const step = merged.pending ? written(setting, table, rowId, cur, pick(merged.values, SHAPES[table].writable)) : KEEP;
+  const step = merged.pending ? written(stepContext, table, rowId, cur, pick(merged.values, SHAPES[table].writable)) : KEEP;
   if (step.kind !== 'keep') return { ...step, issues: [...step.issues, ...issues] };
   return issues.length === 0 ? KEEP : { kind: 'put', row: cur, hidden: null, issues };
 }
@@ -88,31 +96,31 @@ function putBackStep(setting: Setting, { table, rowId, ours, server }: SyncIssue
  * @param ids of `restored` issues; others are left alone
  * @throws InvalidValueError before anything is written, or what the storage threw: what was not written then is still listed
  */
-export async function putBack(engine: Deciding, horizon: string | null, ids: readonly string[]): Promise<boolean> {
-  const kept = (await engine.issues.list()).filter(isRestored);
+export async function putBack(context: Deciding, horizon: string | null, ids: readonly string[]): Promise<boolean> {
+  const kept = (await context.issues.list()).filter(isRestored);
   const named = new Set(ids);
   const chosen = withReferred(
     kept.filter(({ id }) => named.has(id)),
     kept,
   );
-  const wanted = await withoutErased(engine, chosen);
+  const wanted = await withoutErased(context, chosen);
   const values = new Map(wanted.map((issue) => [issue, valuesOf(issue)]));
-  const setting = settingOf(engine, horizon);
+  const stepContext = stepContextOf(context, horizon);
   let toSend = false;
   for (const table of TABLE_NAMES) {
     // Several contents of one row, from one backup after another: each is merged with what the one before it has made.
     for (let open = wanted.filter((issue) => issue.table === table); open.length > 0; ) {
       const first = new Map(open.toReversed().map((issue) => [issue.rowId, issue]));
       open = open.filter((issue) => first.get(issue.rowId) !== issue);
-      const passed = await passDoor(engine, 'person', table, [...first.keys()], (row, id) => {
+      const changed = await applySteps(context, 'person', table, [...first.keys()], (row, id) => {
         const issue = first.get(id);
-        return issue ? putBackStep(setting, issue, row, values.get(issue) ?? {}) : KEEP;
+        return issue ? putBackStep(stepContext, issue, row, values.get(issue) ?? {}) : KEEP;
       });
-      toSend ||= passed.some(({ after }) => after?.pending === 1);
-      await sendMissingAgain(engine, setting, table, appeared(passed)); // ★ missingLeavesAgain
+      toSend ||= changed.some(({ after }) => after?.pending === 1);
+      await sendMissingAgain(context, stepContext, table, appeared(changed)); // ★ missingLeavesAgain
     }
   }
-  await engine.issues.change(
+  await context.issues.change(
     [],
     chosen.map(({ id }) => id),
   );

@@ -7,18 +7,18 @@
 import type { TableName } from '#schemas/registry.ts';
 import { fieldOf, pick, SHAPES, type StateRow, sameIn } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { KEEP, type Setting, type Step, written } from '#sync/core/row-state.ts';
+import { KEEP, type Step, type StepContext, written } from '#sync/core/row-state.ts';
 import type { RoundContext } from '#sync/round/context.ts';
 import { MISSING } from '#sync/server/refusal.ts';
-import { type Passed, passDoor } from './apply-steps.ts';
+import { applySteps, type ChangedRow } from './apply-steps.ts';
 
 type Sending = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random'>;
 
 /** Rows that stand here and did not before. */
-export const appeared = (passed: readonly Passed[]): readonly string[] =>
-  passed.flatMap(({ id, before, after }) => (after?.deleted === false && before?.deleted !== false ? [id] : []));
+export const appeared = (changed: readonly ChangedRow[]): readonly string[] =>
+  changed.flatMap(({ id, before, after }) => (after?.deleted === false && before?.deleted !== false ? [id] : []));
 
-function leavesAgain(setting: Setting, { table, rowId, ours, server }: SyncIssue, row: StateRow | null): Step {
+function leavesAgain(stepContext: StepContext, { table, rowId, ours, server }: SyncIssue, row: StateRow | null): Step {
   if (row === null || ours === null || row.deleted || row.pending === 1) return KEEP;
   const { writable, groups } = SHAPES[table];
   if (server === null)
@@ -26,7 +26,7 @@ function leavesAgain(setting: Setting, { table, rowId, ours, server }: SyncIssue
       ? { kind: 'put', row: { ...row, pending: 1 }, hidden: null, issues: [] }
       : KEEP;
   const changed = groups.filter((group) => !sameIn(ours, server, group)).flat();
-  return row.rev > 0 && sameIn(row, server, changed) ? written(setting, table, rowId, row, pick(ours, changed)) : KEEP;
+  return row.rev > 0 && sameIn(row, server, changed) ? written(stepContext, table, rowId, row, pick(ours, changed)) : KEEP;
 }
 
 /**
@@ -34,8 +34,8 @@ function leavesAgain(setting: Setting, { table, rowId, ours, server }: SyncIssue
  * @param ids of rows of `table` that are there now. @throws what the storage threw
  */
 export async function sendMissingAgain(
-  engine: Sending,
-  setting: Setting,
+  context: Sending,
+  stepContext: StepContext,
   table: TableName,
   ids: readonly string[],
 ): Promise<void> {
@@ -43,11 +43,13 @@ export async function sendMissingAgain(
   const there = new Set<unknown>(ids);
   const refersTo = ({ table: from, ours }: SyncIssue) =>
     SHAPES[from].refs.some(([column, to]) => to === table && there.has(fieldOf(ours ?? {}, column)));
-  const issues = (await engine.issues.list()).filter(
+  const issues = (await context.issues.list()).filter(
     (issue) => issue.kind === 'rejected' && issue.code === MISSING && refersTo(issue),
   );
   for (const issue of issues) {
-    const passed = await passDoor(engine, 'person', issue.table, [issue.rowId], (row) => leavesAgain(setting, issue, row));
-    if (passed.length > 0 && issue.server !== null) await engine.issues.change([], [issue.id]);
+    const changed = await applySteps(context, 'person', issue.table, [issue.rowId], (row) =>
+      leavesAgain(stepContext, issue, row),
+    );
+    if (changed.length > 0 && issue.server !== null) await context.issues.change([], [issue.id]);
   }
 }

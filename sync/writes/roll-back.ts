@@ -6,23 +6,23 @@
 import type { TableName } from '#schemas/registry.ts';
 import { isErased, type StateRow } from '#sync/core/columns.ts';
 import { KEEP, type Step } from '#sync/core/row-state.ts';
-import { type Doors, type Passed, passDoor } from './apply-steps.ts';
+import { applySteps, type ChangedRow, type WriteContext } from './apply-steps.ts';
 
 /** The rows of one table that a command has written. */
 export interface WrittenTable {
   readonly table: TableName;
-  readonly passed: readonly Passed[];
+  readonly changed: readonly ChangedRow[];
 }
 
 /** Last written, first put back. @throws what the storage throws: the rest then stays, unsent and visible */
-export async function takeBack(doors: Doors, written: readonly WrittenTable[]): Promise<void> {
-  for (const { table, passed } of written.toReversed()) {
-    const byId = new Map(passed.map((change) => [change.id, change]));
-    await passDoor(doors, 'person', table, [...byId.keys()], (row, id) => stepBack(table, row, byId.get(id)));
+export async function takeBack(context: WriteContext, written: readonly WrittenTable[]): Promise<void> {
+  for (const { table, changed } of written.toReversed()) {
+    const byId = new Map(changed.map((change) => [change.id, change]));
+    await applySteps(context, 'person', table, [...byId.keys()], (row, id) => stepBack(table, row, byId.get(id)));
   }
 }
 
-function stepBack(table: TableName, row: StateRow | null, change: Passed | undefined): Step {
+function stepBack(table: TableName, row: StateRow | null, change: ChangedRow | undefined): Step {
   if (change === undefined) return KEEP;
   const { before, after } = change;
   // Only what never left goes without a trace; so nobody else has taken it away.

@@ -5,10 +5,10 @@
 import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Fields, isErased, SHAPES, type StateRow } from '#sync/core/columns.ts';
-import { type Setting, written } from '#sync/core/row-state.ts';
-import { type RoundContext, settingOf } from '#sync/round/context.ts';
+import { type StepContext, written } from '#sync/core/row-state.ts';
+import { type RoundContext, stepContextOf } from '#sync/round/context.ts';
 import { closeRefusals } from './apply-remote.ts';
-import { passDoor } from './apply-steps.ts';
+import { applySteps } from './apply-steps.ts';
 import { changesWithoutErasedNotes } from './erased-notes.ts';
 import { wipeClient } from './erasure.ts';
 import { takeBack, type WrittenTable } from './roll-back.ts';
@@ -21,8 +21,8 @@ export interface UntypedChange {
 }
 
 /** Returns whether anything is to be sent now. @throws InvalidValueError before anything is written, or what the storage threw */
-export async function passPersonsDoor(
-  engine: RoundContext,
+export async function writeLocal(
+  context: RoundContext,
   horizon: string | null,
   changes: readonly UntypedChange[],
 ): Promise<boolean> {
@@ -33,15 +33,15 @@ export async function passPersonsDoor(
   }));
   const done: WrittenTable[] = [];
   try {
-    return await writeTables(engine, horizon, canonical, done);
+    return await writeTables(context, horizon, canonical, done);
   } catch (error) {
-    await takeBack(engine, done).catch((second: unknown) => console.warn('What was written stays, unsent', second));
+    await takeBack(context, done).catch((second: unknown) => console.warn('What was written stays, unsent', second));
     throw error;
   }
 }
 
 async function writeTables(
-  engine: RoundContext,
+  context: RoundContext,
   horizon: string | null,
   canonical: readonly UntypedChange[],
   done: WrittenTable[],
@@ -51,28 +51,28 @@ async function writeTables(
     const own = new Map<string, Fields>();
     for (const { table: to, id, change } of canonical) if (to === table) own.set(id, { ...own.get(id), ...change });
     if (own.size === 0) continue;
-    const setting = settingOf(engine, horizon);
-    const clean = table === 'events' ? await changesWithoutErasedNotes(engine.store, own) : own;
-    const passed = await passDoor(engine, 'person', table, [...own.keys()], (row, id) =>
-      written(setting, table, id, row, clean.get(id) ?? {}),
+    const stepContext = stepContextOf(context, horizon);
+    const clean = table === 'events' ? await changesWithoutErasedNotes(context.store, own) : own;
+    const changed = await applySteps(context, 'person', table, [...own.keys()], (row, id) =>
+      written(stepContext, table, id, row, clean.get(id) ?? {}),
     );
-    done.push({ table, passed });
+    done.push({ table, changed });
     if (table === 'clients')
-      for (const { id, after } of passed)
-        if (after !== null && isErased(table, after)) await eraseAll(engine, setting, id, after);
-    wrote ||= passed.some(({ after }) => after?.pending === 1);
+      for (const { id, after } of changed)
+        if (after !== null && isErased(table, after)) await eraseAll(context, stepContext, id, after);
+    wrote ||= changed.some(({ after }) => after?.pending === 1);
   }
   // Not before all of it is written: what is put back needs its issue.
-  for (const { table, passed } of done) await closeRefusals(engine, 'person', table, passed);
+  for (const { table, changed } of done) await closeRefusals(context, 'person', table, changed);
   return wrote;
 }
 
 /** An erased client takes along the duplicates that were merged into them; the database does the same. */
-async function eraseAll(engine: RoundContext, setting: Setting, id: string, { erased_at }: StateRow): Promise<void> {
-  await wipeClient(engine, id);
-  const duplicates = await engine.store.scan('clients', (row) => row.merged_into === id && !isErased('clients', row));
-  const passed = await passDoor(engine, 'person', 'clients', duplicates, (row, duplicate) =>
-    written(setting, 'clients', duplicate, row, { erased_at }),
+async function eraseAll(context: RoundContext, stepContext: StepContext, id: string, { erased_at }: StateRow): Promise<void> {
+  await wipeClient(context, id);
+  const duplicates = await context.store.scan('clients', (row) => row.merged_into === id && !isErased('clients', row));
+  const changed = await applySteps(context, 'person', 'clients', duplicates, (row, duplicate) =>
+    written(stepContext, 'clients', duplicate, row, { erased_at }),
   );
-  for (const { id: duplicate, after } of passed) if (after !== null) await eraseAll(engine, setting, duplicate, after);
+  for (const { id: duplicate, after } of changed) if (after !== null) await eraseAll(context, stepContext, duplicate, after);
 }

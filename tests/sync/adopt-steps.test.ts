@@ -13,7 +13,7 @@ import { beginCopy, copySettled } from '#sync/versions/copy-settled.ts';
 import { localDocuments, versionsBeside } from '#sync/versions/other-versions.ts';
 import { unsentOf } from '#sync/versions/unsent.ts';
 import type { VersionHolds } from '#sync/versions/version-holds.ts';
-import { passDoor } from '#sync/writes/apply-steps.ts';
+import { applySteps } from '#sync/writes/apply-steps.ts';
 import { adoptingTo, adoptOn, Steps, stateOn } from './adopting-in-memory.ts';
 import { booking, World } from './devices.ts';
 import {
@@ -135,7 +135,7 @@ describe('while the settled rows are being copied', () => {
   const far = (disk: Disk) => disk.tables.events.get('far');
   const setting = { salonId, at: '2026-11-18T08:40:00.000Z', horizon: null };
   const pulled = (to: Adopting, fields: Partial<StateRow>, hidden: boolean) =>
-    passDoor(to, 'server', 'events', ['far'], () => {
+    applySteps(to, 'server', 'events', ['far'], () => {
       const frame = {
         id: 'far',
         salon_id: salonId,
@@ -192,7 +192,7 @@ describe('while the settled rows are being copied', () => {
     await twoBookings();
     const disk = new Disk();
     await copyWhile(disk, async (to) => {
-      await passDoor(to, 'person', 'events', ['far'], (row, id) =>
+      await applySteps(to, 'person', 'events', ['far'], (row, id) =>
         written(setting, 'events', id, row, booking({ notes: 'моя' })),
       );
     });
@@ -204,7 +204,7 @@ describe('while the settled rows are being copied', () => {
     const disk = new Disk();
     await copyWhile(disk, async (to) => {
       const erasure = { erased_at: '2026-11-18T08:40:00.000Z' };
-      await passDoor(to, 'person', 'clients', ['c2'], (row, id) => written(setting, 'clients', id, row, erasure));
+      await applySteps(to, 'person', 'clients', ['c2'], (row, id) => written(setting, 'clients', id, row, erasure));
     });
     expect(far(disk)?.row).toMatchObject({ client_id: 'c2', notes: null });
     expect(JSON.stringify([...disk.tables.clients.values()])).not.toContain('Мария');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { written } from '#sync/core/row-state.ts';
-import { passDoor } from '#sync/writes/apply-steps.ts';
+import { applySteps } from '#sync/writes/apply-steps.ts';
 import { issueBook } from '#sync/writes/issue-book.ts';
 import { takeBack } from '#sync/writes/roll-back.ts';
 import { booking, steadyClock } from './devices.ts';
@@ -11,26 +11,26 @@ function desk() {
   const disk = new Disk();
   const gate = new Gate();
   const issues = issueBook(memoryDocStore(disk, gate));
-  const doors = { store: memoryRowStore(disk, gate), issues, clock: steadyClock(), random: () => 0.5 };
+  const context = { store: memoryRowStore(disk, gate), issues, clock: steadyClock(), random: () => 0.5 };
   const setting = { salonId: 1, at: '2026-11-18T08:00:00.000Z', horizon: null };
   const write = (change: Record<string, unknown>) =>
-    passDoor(doors, 'person', 'events', ['e1'], (row, id) => written(setting, 'events', id, row, change));
-  return { doors, write, row: () => disk.tables.events.get('e1')?.row };
+    applySteps(context, 'person', 'events', ['e1'], (row, id) => written(setting, 'events', id, row, change));
+  return { context, write, row: () => disk.tables.events.get('e1')?.row };
 }
 
 it('what a command that failed half-way had written goes back to what it was', async () => {
-  const { doors, write, row } = desk();
+  const { context, write, row } = desk();
   await write(booking({ notes: 'преди' }));
-  const passed = await write({ notes: 'от командата' });
-  await takeBack(doors, [{ table: 'events', passed }]);
+  const changed = await write({ notes: 'от командата' });
+  await takeBack(context, [{ table: 'events', changed }]);
   expect(row()?.notes).toBe('преди');
 });
 
 it('what was written over it since stays as it is', async () => {
-  const { doors, write, row } = desk();
+  const { context, write, row } = desk();
   await write(booking({ notes: 'преди' }));
-  const passed = await write({ notes: 'от командата' });
+  const changed = await write({ notes: 'от командата' });
   await write({ notes: 'от другия прозорец' });
-  await takeBack(doors, [{ table: 'events', passed }]);
+  await takeBack(context, [{ table: 'events', changed }]);
   expect(row()?.notes).toBe('от другия прозорец');
 });

@@ -57,12 +57,12 @@ export const BROKEN_ENGINES = {
       {
         file: 'row-state.ts',
         from: 'if (row === null || row.pending === 0) return null;',
-        to: "if (row === null || row.pending === 0 || (row.edited_at ?? '') < (upTo.get(setting.salonId) ?? '')) return null;",
+        to: "if (row === null || row.pending === 0 || (row.edited_at ?? '') < (upTo.get(stepContext.salonId) ?? '')) return null;",
       },
       {
         file: 'row-state.ts',
         from: 'if (isErased(table, cur) && !isErased(table, change.doc)) return put(',
-        to: "if ((cur.edited_at ?? '') > (upTo.get(setting.salonId) ?? '')) upTo.set(setting.salonId, cur.edited_at ?? '');\n  if (isErased(table, cur) && !isErased(table, change.doc)) return put(",
+        to: "if ((cur.edited_at ?? '') > (upTo.get(stepContext.salonId) ?? '')) upTo.set(stepContext.salonId, cur.edited_at ?? '');\n  if (isErased(table, cur) && !isErased(table, change.doc)) return put(",
       },
     ],
   },
@@ -172,15 +172,15 @@ export const BROKEN_ENGINES = {
   },
   halfACommandStays: {
     says: 'a command that failed half-way is not put back',
-    changes: [{ file: 'write-local.ts', from: 'takeBack(engine, done)', to: 'takeBack(engine, [])' }],
+    changes: [{ file: 'write-local.ts', from: 'takeBack(context, done)', to: 'takeBack(context, [])' }],
   },
   refusesInSilence: {
     says: 'a refused edit is taken back without an issue',
     changes: [
       {
         file: 'row-state.ts',
-        from: 'const step = settle(setting, table, { ...cur, ...known }, [issue]);',
-        to: 'const step = settle(setting, table, { ...cur, ...cur.base }, []);',
+        from: 'const step = settle(stepContext, table, { ...cur, ...known }, [issue]);',
+        to: 'const step = settle(stepContext, table, { ...cur, ...cur.base }, []);',
       },
     ],
   },
@@ -213,8 +213,8 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'rebuild.ts',
-        from: '  return isOurs(engine);\n}',
-        to: '  await engine.issues.rewrite(() => null);\n  return isOurs(engine);\n}',
+        from: '  return isOurs(context);\n}',
+        to: '  await context.issues.rewrite(() => null);\n  return isOurs(context);\n}',
       },
     ],
   },
@@ -238,14 +238,14 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'put-back.ts',
-        from: 'const rows = await rowsOf(engine, kept);',
-        to: 'await putBack(engine as Deciding, null, kept.map(({ id }) => id)); const rows = await rowsOf(engine, kept);',
+        from: 'const rows = await rowsOf(context, kept);',
+        to: 'await putBack(context as Deciding, null, kept.map(({ id }) => id)); const rows = await rowsOf(context, kept);',
       },
     ],
   },
   backupRevivesErased: {
     says: 'after a restored backup nobody is erased again',
-    changes: [{ file: 'rebuild.ts', from: 'await eraseAgain(engine);', to: 'void engine;' }],
+    changes: [{ file: 'rebuild.ts', from: 'await eraseAgain(context);', to: 'void context;' }],
   },
   erasureForgetsTheBase: {
     says: 'an erased client’s note stays in what a booking was before its edit',
@@ -278,7 +278,11 @@ export const BROKEN_ENGINES = {
   keepsWhatIsOld: {
     says: 'an event that was moved behind the horizon stays on the screens',
     changes: [
-      { file: 'row-state.ts', from: 'settled.deleted || behindHorizon(table, settled, setting.horizon)', to: 'settled.deleted' },
+      {
+        file: 'row-state.ts',
+        from: 'settled.deleted || behindHorizon(table, settled, stepContext.horizon)',
+        to: 'settled.deleted',
+      },
     ],
   },
   overwritesTheMark: {

@@ -51,7 +51,11 @@ export const BROKEN_RULES = {
   sameIsMerged: {
     says: '`same` brings the server’s row, which is merged: more may have changed there',
     changes: [
-      { file: 'verdicts.ts', from: "case 'same':", to: "case 'same': return applied(setting, table, row, change, verdict.rev);" },
+      {
+        file: 'verdicts.ts',
+        from: "case 'same':",
+        to: "case 'same': return applied(stepContext, table, row, change, verdict.rev);",
+      },
     ],
   },
   goneBecomesIssue: {
@@ -82,7 +86,7 @@ export const BROKEN_RULES = {
   notesHeadFirst: {
     says: 'a fresh replica notes the server’s head before it pushes or takes anything, or it would not notice what vanishes meanwhile',
     changes: [
-      { file: 'round.ts', from: 'await noteHead(engine, call);', to: '' },
+      { file: 'round.ts', from: 'await noteHead(context, call);', to: '' },
       { file: 'pull.ts', from: 'if (state.seen < 0) {', to: 'if (state.seen < -1) {' },
     ],
   },
@@ -94,7 +98,7 @@ export const BROKEN_RULES = {
     says: 'an answer asked for before a rebuild is dropped',
     changes: [
       { file: 'pull.ts', from: 'state.generation === generation ? change(state) : null', to: 'change(state)' },
-      { file: 'context.ts', from: '(await readState(engine)).generation === generation', to: 'generation !== undefined' },
+      { file: 'context.ts', from: '(await readState(context)).generation === generation', to: 'generation !== undefined' },
     ],
   },
   rebuiltRowsStayUnsettled: {
@@ -118,15 +122,15 @@ export const BROKEN_RULES = {
       {
         file: 'verdicts.ts',
         from: 'for (const [column, to] of SHAPES[change.table].refs) {',
-        to: 'if (engine) return false; for (const [column, to] of SHAPES[change.table].refs) {',
+        to: 'if (context) return false; for (const [column, to] of SHAPES[change.table].refs) {',
       },
     ],
   },
   missingLeavesAgain: {
     says: 'what was refused for want of a row that it refers to leaves again once that row is there',
     changes: [
-      { file: 'apply-remote.ts', from: 'await sendMissingAgain(engine, setting, table, appeared(passed));', to: '' },
-      { file: 'put-back.ts', from: 'await sendMissingAgain(engine, setting, table, appeared(passed));', to: '' },
+      { file: 'apply-remote.ts', from: 'await sendMissingAgain(context, stepContext, table, appeared(changed));', to: '' },
+      { file: 'put-back.ts', from: 'await sendMissingAgain(context, stepContext, table, appeared(changed));', to: '' },
     ],
   },
   madeHereWasSeen: {
@@ -216,7 +220,7 @@ export const BROKEN_RULES = {
   },
   refusalAwaitsDecision: {
     says: 'a refusal closes by its person’s decision, or when the server holds that content; by nothing else',
-    changes: [{ file: 'apply-remote.ts', from: "door === 'person' || before?.deleted === true", to: 'true' }],
+    changes: [{ file: 'apply-remote.ts', from: "by === 'person' || before?.deleted === true", to: 'true' }],
   },
   keepsBeyondBackup: {
     says: 'what stands here from after a backup that was restored is kept for a person to decide about',
