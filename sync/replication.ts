@@ -2,6 +2,7 @@
  * The life of a replica above its stores: the person's door, rounds, status, what was taken. It knows nothing of RxDB, so
  * that many devices fit into one test. Promises: see replica.ts.
  */
+
 import { BehaviorSubject, EMPTY, map, type Observable } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
@@ -14,7 +15,6 @@ import { fileOf, type UnsentFile, unsentRow } from '#sync/device/unsent-file.ts'
 import { anySignal } from '#sync/machine/abort-signals.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import { type BasisParts, inState, openBasis } from '#sync/round/basis.ts';
-import type { TakenChange } from '#sync/round/context.ts';
 import { type HeldUp, heldUp$ } from '#sync/round/held-up.ts';
 import { type Asker, readStretch } from '#sync/round/read-in-parts.ts';
 import { type RoundResult, runRound } from '#sync/round/round.ts';
@@ -24,6 +24,7 @@ import { statusFeed } from '#sync/round/status-feed.ts';
 import { wholeAnswers } from '#sync/server/answers.ts';
 import type { ReadEventsAnswer } from '#sync/server/server.ts';
 import type { StorageLoss } from '#sync/storage/rxdb/dexie-storage.ts';
+import type { TakenChange } from '#sync/writes/apply-remote.ts';
 import type { Claim } from '#sync/writes/issue-book.ts';
 import { type UntypedChange, writeLocal } from '#sync/writes/write-local.ts';
 

@@ -3,18 +3,20 @@
  * the server's head, with what the server last said of an unsent row; a difference is seen twice before it counts; a
  * table that differs is pulled anew through the server's door, which disturbs no unsent row and no other table.
  */
+
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { behindHorizon, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { KEEP, type Step, type StepContext, taken } from '#sync/core/row-state.ts';
 import type { SyncState } from '#sync/core/sync-state.ts';
 import { isoOf } from '#sync/machine/clock.ts';
-import { type RoundCall, type RoundContext, readState, request, stepContextOf } from '#sync/round/context.ts';
+import { type RoundCall, type RoundContext, readState } from '#sync/round/context.ts';
 import { askPage } from '#sync/round/pages.ts';
+import { request } from '#sync/round/request.ts';
 import { type RoundResult, runRound } from '#sync/round/round.ts';
 import type { AsRound } from '#sync/round/turns.ts';
 import { type Cursor, type Cursors, ServerError, type WireRow } from '#sync/server/server.ts';
 import { clearWay, tell } from '#sync/writes/apply-remote.ts';
-import { applySteps } from '#sync/writes/apply-steps.ts';
+import { applySteps, stepContextOf } from '#sync/writes/apply-steps.ts';
 import { CHECK_DOCUMENT, type CheckRecord, type DeviceCheck } from './check-record.ts';
 import { type Checksum, checkedColumns, rowNumber } from './checksum.ts';
 

@@ -10,8 +10,8 @@ import type { SyncIssue } from '#sync/core/issues.ts';
 import { KEEP, leaving } from '#sync/core/row-state.ts';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import { isoOf } from '#sync/machine/clock.ts';
-import { type RoundContext, stepContextOf } from '#sync/round/context.ts';
-import { applySteps } from '#sync/writes/apply-steps.ts';
+import type { RoundContext } from '#sync/round/context.ts';
+import { applySteps, stepContextOf } from '#sync/writes/apply-steps.ts';
 
 /** An unsent row with all that its merge on another device needs. */
 export interface UnsentRow {

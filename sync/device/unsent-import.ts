@@ -22,8 +22,8 @@ import { merge } from '#sync/core/merge.ts';
 import { KEEP, type Step, type StepContext, taken, written } from '#sync/core/row-state.ts';
 import { withSent } from '#sync/core/sent-values.ts';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { type RoundContext, stepContextOf } from '#sync/round/context.ts';
-import { applySteps } from '#sync/writes/apply-steps.ts';
+import type { RoundContext } from '#sync/round/context.ts';
+import { applySteps, stepContextOf } from '#sync/writes/apply-steps.ts';
 import { wipeClient, wipedEvent, wipedIssue } from '#sync/writes/erasure.ts';
 import type { ImportResult, UnsentFile, UnsentRow } from './unsent-file.ts';
 

@@ -2,6 +2,7 @@
  * What rounds, the person's door and the sync center work with in one tab: read from the disk once when the replica opens, kept
  * up to date by the stores' news from then on. It begins no round by itself (replication.ts does).
  */
+
 import { BehaviorSubject, distinctUntilChanged, map, NEVER, type Observable, Subject } from 'rxjs';
 import { isErased } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
@@ -11,10 +12,11 @@ import type { SyncServer } from '#sync/server/server.ts';
 import type { NetworkSignals } from '#sync/server/signals.ts';
 import { storageFaultOf } from '#sync/storage/storage-errors.ts';
 import type { DocStore, RowStore } from '#sync/storage/stores.ts';
+import type { TakenChange } from '#sync/writes/apply-remote.ts';
 import { wipeClient } from '#sync/writes/erasure.ts';
 import { type IssueBook, issueBook } from '#sync/writes/issue-book.ts';
 import { type StandingIssues, standingIssues } from '#sync/writes/standing-issues.ts';
-import { type LocalCopy, NOTHING_COPIED, type RoundContext, type TakenChange } from './context.ts';
+import { type LocalCopy, NOTHING_COPIED, type RoundContext } from './context.ts';
 import { type FlowCount, flowCount } from './flow.ts';
 import { linePace } from './pace.ts';
 import { type PendingView, pendingView } from './pending-view.ts';

@@ -3,11 +3,13 @@
  * Promise: an early answer is given only to who would ask the very same now. Where another rebuild has begun, or the cursors or
  * the horizon stand elsewhere than was expected, it is thrown away; one that failed fails for who asks for it, nobody before.
  */
+
 import { TABLE_NAMES } from '#schemas/registry.ts';
 import { cursorsToAsk, type SyncState } from '#sync/core/sync-state.ts';
 import { anySignal } from '#sync/machine/abort-signals.ts';
 import type { PullAnswer, SyncServer } from '#sync/server/server.ts';
-import { CutShortError, type RoundCall, type RoundContext, request } from './context.ts';
+import type { RoundCall, RoundContext } from './context.ts';
+import { CutShortError, request } from './request.ts';
 
 /** The pages of one pull. */
 export interface Pages {

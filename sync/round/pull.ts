@@ -4,6 +4,7 @@
  * first week and the small tables first, so that the calendar opens early; what speaks of another history, or of vanished
  * rows, is answered by a rebuild in place (rebuild.ts).
  */
+
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import {
   advance,
@@ -20,11 +21,13 @@ import {
 import { isoOf } from '#sync/machine/clock.ts';
 import { type PullAnswer, ServerError, type WireRow } from '#sync/server/server.ts';
 import { takeRows } from '#sync/writes/apply-remote.ts';
+import { stepContextOf } from '#sync/writes/apply-steps.ts';
 import { closePutBack } from '#sync/writes/put-back.ts';
-import { type RoundCall, type RoundContext, readState, request, stepContextOf, stillSame } from './context.ts';
+import { type RoundCall, type RoundContext, readState, stillSame } from './context.ts';
 import { type Pages, pagesOf } from './pages.ts';
 import { readInParts } from './read-in-parts.ts';
 import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';
+import { request } from './request.ts';
 
 /** How far back events and stock counts are kept on the device: last year's same month is still there. */
 const HORIZON_MONTHS = 13;

@@ -8,15 +8,17 @@
  * in even when a later part of the batch fails; an answer from before a rebuild is dropped; no revision of one history of the
  * server is compared with those of another.
  */
+
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { inPushOrder, type StateRow } from '#sync/core/columns.ts';
 import { docOf, KEEP, leaving, type StepContext } from '#sync/core/row-state.ts';
 import { forkIn, type SyncState } from '#sync/core/sync-state.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from '#sync/server/server.ts';
-import { applySteps } from '#sync/writes/apply-steps.ts';
-import { CutShortError, type RoundCall, type RoundContext, readState, request, stepContextOf, stillSame } from './context.ts';
+import { applySteps, stepContextOf } from '#sync/writes/apply-steps.ts';
+import { type RoundCall, type RoundContext, readState, stillSame } from './context.ts';
 import { type HeldRows, heldRows } from './held-up.ts';
 import { unsentKept } from './rebuild.ts';
+import { CutShortError, request } from './request.ts';
 import { keyOf, workIn } from './verdicts.ts';
 
 /** The function takes no more; it is also what a server does in half a second. */

@@ -4,7 +4,8 @@
  */
 
 import type { ReadEventsAnswer } from '#sync/server/server.ts';
-import { CutShortError, type RoundCall, type RoundContext, request } from './context.ts';
+import type { RoundCall, RoundContext } from './context.ts';
+import { CutShortError, request } from './request.ts';
 
 const HOUR_MS = 3_600_000;
 /** Among a salon's bookings one client's are this rare, at least: their years come in as many answers as everybody's days. */

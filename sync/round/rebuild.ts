@@ -10,8 +10,8 @@ import type { Fork } from '#sync/core/history-name.ts';
 import { erasedAgain, KEEP, rebuilt, type Step, type StepContext, taken, takenAnew } from '#sync/core/row-state.ts';
 import { BLANK_STATE, forkIn, rebuildResumed, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { WireRow } from '#sync/server/server.ts';
-import { applySteps } from '#sync/writes/apply-steps.ts';
-import { type Rebuilding, type RoundCall, type RoundContext, stepContextOf, stillSame } from './context.ts';
+import { applySteps, stepContextOf } from '#sync/writes/apply-steps.ts';
+import { type Rebuilding, type RoundCall, type RoundContext, stillSame } from './context.ts';
 
 /** Returns what a tab knows of rebuilds that has begun none. */
 export const rebuilding = (): Rebuilding => ({ generation: null, brought: new Map(), gaveWayAt: null });

@@ -3,6 +3,7 @@
  * many tabs and rounds caught up (all of it is one document, written by compare-and-set); a row counts once, however often
  * it was sent; the receipt survives a reload, until it is dismissed or a later outage replaces it.
  */
+
 import { combineLatest, distinctUntilChanged, map, type Observable, Subject } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
 import { SHAPES, sameIn } from '#sync/core/columns.ts';
@@ -10,8 +11,8 @@ import { decisionsIn } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { type Clock, isoOf } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
+import type { TakenChange } from '#sync/writes/apply-remote.ts';
 import type { IssueBook } from '#sync/writes/issue-book.ts';
-import type { TakenChange } from './context.ts';
 
 /** What happened in an outage, told once the device has caught up. */
 export interface Receipt {

@@ -2,13 +2,15 @@
  * Verdicts, worked in. Promises: each judges its own row alone, as it stood when it left; what a verdict brings of an erased
  * client is wiped before and after; a row that refers to an unsent one waits for it instead of being refused.
  */
+
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { fieldOf, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { applied, gone, refused, type Step, type StepContext, taken, takenAnew } from '#sync/core/row-state.ts';
 import { ERASED, MISSING } from '#sync/server/refusal.ts';
 import type { PushChange, Verdict } from '#sync/server/server.ts';
-import { clearWay, closeRefusals, tell, wipeAfterRefusal } from '#sync/writes/apply-remote.ts';
+import { clearWay, tell, wipeAfterRefusal } from '#sync/writes/apply-remote.ts';
 import { applySteps } from '#sync/writes/apply-steps.ts';
+import { closeRefusals } from '#sync/writes/refused-rows.ts';
 import type { RoundContext } from './context.ts';
 
 /** Returns a key for a row among all tables. */

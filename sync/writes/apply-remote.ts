@@ -3,26 +3,36 @@
  * their row is taken; who listens hears of every row that changed, after it is on disk.
  */
 import type { TableName } from '#schemas/registry.ts';
-import { isErased, SHAPES, sameIn } from '#sync/core/columns.ts';
+import { isErased } from '#sync/core/columns.ts';
 import { type StepContext, taken } from '#sync/core/row-state.ts';
-import type { RoundContext } from '#sync/round/context.ts';
 import type { WireRow } from '#sync/server/server.ts';
-import { applySteps, type ChangedRow } from './apply-steps.ts';
+import { applySteps, type ChangedRow, type WriteContext } from './apply-steps.ts';
 import { wipeClient } from './erasure.ts';
-import { appeared, sendMissingAgain } from './refused-rows.ts';
+import { appeared, closeRefusals, sendMissingAgain } from './refused-rows.ts';
+
+/** A row that was taken from the server, as it stood before and as it stands on disk now. */
+export interface TakenChange extends ChangedRow {
+  readonly table: TableName;
+}
+
+/** What taking the server's rows works with. */
+export interface RemoteContext extends WriteContext {
+  /** Hears what was taken, after it is on disk. */
+  readonly onTaken: (rows: readonly TakenChange[]) => void;
+}
 
 /**
  * Wipes erased clients before their rows are taken, and once more when these are on disk: somebody who could not know yet may
  * have written a note between the two.
  * @throws what the storage threw
  */
-export async function clearWay(context: RoundContext, table: TableName, rows: readonly WireRow[]): Promise<void> {
+export async function clearWay(context: RemoteContext, table: TableName, rows: readonly WireRow[]): Promise<void> {
   if (table !== 'clients') return; // ★ erasureOutranks
   for (const row of rows) if (isErased(table, row)) await wipeClient(context, row.id);
 }
 
 /** An event was refused because its client is erased: where that is known here already, no pull would tell again. */
-export async function wipeAfterRefusal(context: RoundContext, eventId: string): Promise<void> {
+export async function wipeAfterRefusal(context: RemoteContext, eventId: string): Promise<void> {
   const event = (await context.store.read('events', [eventId])).get(eventId)?.row;
   const clientId = event?.client_id;
   if (typeof clientId !== 'string') return;
@@ -30,30 +40,8 @@ export async function wipeAfterRefusal(context: RoundContext, eventId: string): 
   if (client && isErased('clients', client)) await wipeClient(context, clientId);
 }
 
-/**
- * A refused new row that the server now holds as it stands here, or that its person removed, is refused no more. What another
- * device made under the same id (a day's set of shifts) and removed again closes nothing: that was not this content, nor this person.
- */
-export async function closeRefusals(
-  context: Pick<RoundContext, 'issues'>,
-  by: 'person' | 'server',
-  table: TableName,
-  changed: readonly ChangedRow[],
-): Promise<void> {
-  const removed = ({ before, after }: ChangedRow): boolean =>
-    (after === null || after.deleted) && (by === 'person' || before?.deleted === true); // ★ refusalAwaitsDecision
-  const held = ({ before, after }: ChangedRow): boolean =>
-    before !== null && after !== null && after.rev > 0 && after.pending === 0 && sameIn(before, after, SHAPES[table].writable);
-  const over = changed.filter((change) => change.before?.rev === 0 && (removed(change) || held(change)));
-  if (over.length > 0)
-    await context.issues.closeRefusals(
-      table,
-      over.map(({ id }) => id),
-    );
-}
-
 /** Tells who listens which rows were changed; nobody when none were. */
-export function tell(context: RoundContext, table: TableName, changed: readonly ChangedRow[]): void {
+export function tell(context: RemoteContext, table: TableName, changed: readonly ChangedRow[]): void {
   if (changed.length > 0) context.onTaken(changed.map((change) => ({ table, ...change })));
 }
 
@@ -62,7 +50,7 @@ export function tell(context: RoundContext, table: TableName, changed: readonly 
  * @throws what the storage threw
  */
 export async function takeRows(
-  context: RoundContext,
+  context: RemoteContext,
   stepContext: StepContext,
   table: TableName,
   rows: readonly WireRow[],

@@ -6,14 +6,15 @@
  */
 import type { TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
-import type { Step } from '#sync/core/row-state.ts';
-import type { Clock } from '#sync/machine/clock.ts';
+import type { Step, StepContext } from '#sync/core/row-state.ts';
+import { type Clock, isoOf } from '#sync/machine/clock.ts';
 import type { RowStore, RowWrite } from '#sync/storage/stores.ts';
 import type { IssueBook } from './issue-book.ts';
 import { raisedIssues, type Tried } from './raised-issues.ts';
 
-/** All that a door works with. `random`: uniform in [0, 1), for the jitter between tries. */
+/** What every write works with. `random`: uniform in [0, 1), for the jitter between tries. */
 export interface WriteContext {
+  readonly salonId: number;
   readonly store: RowStore;
   readonly issues: IssueBook;
   readonly clock: Clock;
@@ -26,6 +27,13 @@ export interface ChangedRow {
   readonly before: StateRow | null;
   readonly after: StateRow | null;
 }
+
+/** Returns what a step may know besides its row. `horizon`: ISO UTC; null keeps rows of any age. */
+export const stepContextOf = (context: Pick<WriteContext, 'salonId' | 'clock'>, horizon: string | null): StepContext => ({
+  salonId: context.salonId,
+  at: isoOf(context.clock),
+  horizon,
+});
 
 /** Tries before giving up: with jitter this is more than a second of uninterrupted contention on one row. */
 const TRIES = 50;

@@ -8,10 +8,7 @@ import { type Fields, fieldOf, type StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Step } from '#sync/core/row-state.ts';
 import { allSent, emptied } from '#sync/core/sent-values.ts';
-import type { RoundContext } from '#sync/round/context.ts';
-import { applySteps } from './apply-steps.ts';
-
-type Wiping = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random'>;
+import { applySteps, type WriteContext } from './apply-steps.ts';
 
 const isOf = (row: Fields | null | undefined, clientId: string): boolean => !!row && fieldOf(row, 'client_id') === clientId;
 const withoutNote = <T extends Fields | null>(row: T): T => (row === null ? row : { ...row, notes: null });
@@ -21,7 +18,7 @@ const withoutNote = <T extends Fields | null>(row: T): T => (row === null ? row 
  * their edits. Done again it changes nothing.
  * @throws what the storage threw
  */
-export async function wipeClient(context: Wiping, clientId: string): Promise<void> {
+export async function wipeClient(context: WriteContext, clientId: string): Promise<void> {
   const gone = await withMerged(context, clientId);
   await context.issues.rewrite((issue) => gone.reduce<SyncIssue | null>((left, id) => left && wipedIssue(left, id), issue));
   const concerned = (row: StateRow) =>
@@ -32,7 +29,7 @@ export async function wipeClient(context: Wiping, clientId: string): Promise<voi
 }
 
 /** They, and whom an issue from before a restored backup says to be merged into them: the server has no word of those. */
-async function withMerged({ issues }: Wiping, clientId: string): Promise<readonly string[]> {
+async function withMerged({ issues }: WriteContext, clientId: string): Promise<readonly string[]> {
   const all = new Set([clientId]);
   const merged = (await issues.list()).filter(({ kind, table }) => kind === 'restored' && table === 'clients');
   for (const id of all) for (const { rowId, ours } of merged) if (ours?.merged_into === id) all.add(rowId);

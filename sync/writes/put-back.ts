@@ -11,17 +11,14 @@ import { type Fields, fieldOf, isErased, pick, SHAPES, type StateRow, snapshot, 
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { merge } from '#sync/core/merge.ts';
 import { issueOf, KEEP, type Step, type StepContext, written } from '#sync/core/row-state.ts';
-import { type RoundContext, stepContextOf } from '#sync/round/context.ts';
-import { applySteps } from './apply-steps.ts';
+import { applySteps, stepContextOf, type WriteContext } from './apply-steps.ts';
 import { appeared, sendMissingAgain } from './refused-rows.ts';
-
-type Deciding = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random' | 'salonId'>;
 
 const isRestored = ({ kind }: SyncIssue): boolean => kind === 'restored';
 const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
 
 async function rowsOf(
-  context: Pick<RoundContext, 'store'>,
+  context: Pick<WriteContext, 'store'>,
   issues: readonly SyncIssue[],
 ): Promise<ReadonlyMap<string, StateRow>> {
   const rows = new Map<string, StateRow>();
@@ -34,7 +31,7 @@ async function rowsOf(
 }
 
 /** Closes what nothing is left of to put back. Not in a rebuild: a row of the former history still stands then. */
-export async function closePutBack(context: Pick<RoundContext, 'store' | 'issues'>): Promise<void> {
+export async function closePutBack(context: Pick<WriteContext, 'store' | 'issues'>): Promise<void> {
   const kept = (await context.issues.list()).filter(isRestored);
   if (kept.length === 0) return;
   const rows = await rowsOf(context, kept);
@@ -58,7 +55,7 @@ function withReferred(chosen: readonly SyncIssue[], kept: readonly SyncIssue[]):
   return kept.filter((issue) => all.has(issue));
 }
 
-async function withoutErased(context: Deciding, issues: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
+async function withoutErased(context: WriteContext, issues: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
   const stored = await context.store.read('clients', [...new Set(issues.flatMap(clientsIn))]);
   const isGone = (id: string) => isErased('clients', stored.get(id)?.row ?? {});
   return issues.filter((issue) => !clientsIn(issue).some(isGone));
@@ -96,7 +93,7 @@ function putBackStep(
  * @param ids of `restored` issues; others are left alone
  * @throws InvalidValueError before anything is written, or what the storage threw: what was not written then is still listed
  */
-export async function putBack(context: Deciding, horizon: string | null, ids: readonly string[]): Promise<boolean> {
+export async function putBack(context: WriteContext, horizon: string | null, ids: readonly string[]): Promise<boolean> {
   const kept = (await context.issues.list()).filter(isRestored);
   const named = new Set(ids);
   const chosen = withReferred(

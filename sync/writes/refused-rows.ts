@@ -8,11 +8,8 @@ import type { TableName } from '#schemas/registry.ts';
 import { fieldOf, pick, SHAPES, type StateRow, sameIn } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { KEEP, type Step, type StepContext, written } from '#sync/core/row-state.ts';
-import type { RoundContext } from '#sync/round/context.ts';
 import { MISSING } from '#sync/server/refusal.ts';
-import { applySteps, type ChangedRow } from './apply-steps.ts';
-
-type Sending = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random'>;
+import { applySteps, type ChangedRow, type WriteContext } from './apply-steps.ts';
 
 /** Rows that stand here and did not before. */
 export const appeared = (changed: readonly ChangedRow[]): readonly string[] =>
@@ -34,7 +31,7 @@ function leavesAgain(stepContext: StepContext, { table, rowId, ours, server }: S
  * @param ids of rows of `table` that are there now. @throws what the storage threw
  */
 export async function sendMissingAgain(
-  context: Sending,
+  context: WriteContext,
   stepContext: StepContext,
   table: TableName,
   ids: readonly string[],
@@ -52,4 +49,26 @@ export async function sendMissingAgain(
     );
     if (changed.length > 0 && issue.server !== null) await context.issues.change([], [issue.id]);
   }
+}
+
+/**
+ * A refused new row that the server now holds as it stands here, or that its person removed, is refused no more. What another
+ * device made under the same id (a day's set of shifts) and removed again closes nothing: that was not this content, nor this person.
+ */
+export async function closeRefusals(
+  context: Pick<WriteContext, 'issues'>,
+  by: 'person' | 'server',
+  table: TableName,
+  changed: readonly ChangedRow[],
+): Promise<void> {
+  const removed = ({ before, after }: ChangedRow): boolean =>
+    (after === null || after.deleted) && (by === 'person' || before?.deleted === true); // ★ refusalAwaitsDecision
+  const held = ({ before, after }: ChangedRow): boolean =>
+    before !== null && after !== null && after.rev > 0 && after.pending === 0 && sameIn(before, after, SHAPES[table].writable);
+  const over = changed.filter((change) => change.before?.rev === 0 && (removed(change) || held(change)));
+  if (over.length > 0)
+    await context.issues.closeRefusals(
+      table,
+      over.map(({ id }) => id),
+    );
 }

@@ -6,11 +6,10 @@ import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Fields, isErased, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { type StepContext, written } from '#sync/core/row-state.ts';
-import { type RoundContext, stepContextOf } from '#sync/round/context.ts';
-import { closeRefusals } from './apply-remote.ts';
-import { applySteps } from './apply-steps.ts';
+import { applySteps, stepContextOf, type WriteContext } from './apply-steps.ts';
 import { changesWithoutErasedNotes } from './erased-notes.ts';
 import { wipeClient } from './erasure.ts';
+import { closeRefusals } from './refused-rows.ts';
 import { takeBack, type WrittenTable } from './roll-back.ts';
 
 /** New values of some columns of a row; a row that is not there is made. */
@@ -22,7 +21,7 @@ export interface UntypedChange {
 
 /** Returns whether anything is to be sent now. @throws InvalidValueError before anything is written, or what the storage threw */
 export async function writeLocal(
-  context: RoundContext,
+  context: WriteContext,
   horizon: string | null,
   changes: readonly UntypedChange[],
 ): Promise<boolean> {
@@ -41,7 +40,7 @@ export async function writeLocal(
 }
 
 async function writeTables(
-  context: RoundContext,
+  context: WriteContext,
   horizon: string | null,
   canonical: readonly UntypedChange[],
   done: WrittenTable[],
@@ -68,7 +67,7 @@ async function writeTables(
 }
 
 /** An erased client takes along the duplicates that were merged into them; the database does the same. */
-async function eraseAll(context: RoundContext, stepContext: StepContext, id: string, { erased_at }: StateRow): Promise<void> {
+async function eraseAll(context: WriteContext, stepContext: StepContext, id: string, { erased_at }: StateRow): Promise<void> {
   await wipeClient(context, id);
   const duplicates = await context.store.scan('clients', (row) => row.merged_into === id && !isErased('clients', row));
   const changed = await applySteps(context, 'person', 'clients', duplicates, (row, duplicate) =>

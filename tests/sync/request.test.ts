@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CutShortError, request } from '#sync/round/context.ts';
 import type { Failed, LinePace, Way } from '#sync/round/pace.ts';
+import { CutShortError, request } from '#sync/round/request.ts';
 import { ForeignAnswerError } from '#sync/server/answers.ts';
 import { hearing, hearWith, tellHeard } from '#sync/server/heard.ts';
 import { consequenceOf, ServerError } from '#sync/server/server.ts';

@@ -11,7 +11,7 @@ function desk() {
   const disk = new Disk();
   const gate = new Gate();
   const issues = issueBook(memoryDocStore(disk, gate));
-  const context = { store: memoryRowStore(disk, gate), issues, clock: steadyClock(), random: () => 0.5 };
+  const context = { salonId: 1, store: memoryRowStore(disk, gate), issues, clock: steadyClock(), random: () => 0.5 };
   const setting = { salonId: 1, at: '2026-11-18T08:00:00.000Z', horizon: null };
   const write = (change: Record<string, unknown>) =>
     applySteps(context, 'person', 'events', ['e1'], (row, id) => written(setting, 'events', id, row, change));

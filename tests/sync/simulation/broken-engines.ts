@@ -239,7 +239,7 @@ export const BROKEN_ENGINES = {
       {
         file: 'put-back.ts',
         from: 'const rows = await rowsOf(context, kept);',
-        to: 'await putBack(context as Deciding, null, kept.map(({ id }) => id)); const rows = await rowsOf(context, kept);',
+        to: 'await putBack(context, null, kept.map(({ id }) => id)); const rows = await rowsOf(context, kept);',
       },
     ],
   },
@@ -257,7 +257,7 @@ export const BROKEN_ENGINES = {
   },
   limitCountsLength: {
     says: 'an answer that keeps coming is given up when its time is over',
-    changes: [{ file: 'context.ts', from: 'stopWaiting();\n    stopWaiting = waitFor(pace.silence);', to: '' }],
+    changes: [{ file: 'request.ts', from: 'stopWaiting();\n    stopWaiting = waitFor(pace.silence);', to: '' }],
   },
   sizesNeverShrink: {
     says: 'what was too much for the line is asked for again as it was',

@@ -220,7 +220,7 @@ export const BROKEN_RULES = {
   },
   refusalAwaitsDecision: {
     says: 'a refusal closes by its person’s decision, or when the server holds that content; by nothing else',
-    changes: [{ file: 'apply-remote.ts', from: "by === 'person' || before?.deleted === true", to: 'true' }],
+    changes: [{ file: 'refused-rows.ts', from: "by === 'person' || before?.deleted === true", to: 'true' }],
   },
   keepsBeyondBackup: {
     says: 'what stands here from after a backup that was restored is kept for a person to decide about',
