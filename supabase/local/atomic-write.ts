@@ -11,7 +11,7 @@ export function flushFolder(folder: string): void {
 }
 
 /** Writes a text file that its owner alone may read, in the place of one of that name. */
-export function writeWhole(file: string, text: string): void {
+export function writeAtomically(file: string, text: string): void {
   const next = `${file}.${process.pid}`;
   writeFileSync(next, text, { mode: 0o600, flush: true });
   renameSync(next, file);

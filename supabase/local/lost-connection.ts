@@ -6,7 +6,7 @@ const OF_A_SOCKET = /^(ECONNRESET|ECONNABORTED|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOS
 /** postgres.js, and PostgreSQL's own word that it shuts down or starts. */
 const OF_THE_DATABASE = /^(CONNECTION_(CLOSED|DESTROYED|ENDED)|CONNECT_TIMEOUT|57P0[123])$/;
 
-export function isLostLine({ code = '', syscall }: NodeJS.ErrnoException): boolean {
+export function isLostConnection({ code = '', syscall }: NodeJS.ErrnoException): boolean {
   if (OF_THE_DATABASE.test(code)) return true;
   return OF_A_SOCKET.test(code) && (syscall === 'read' || syscall === 'write' || syscall === 'connect');
 }

@@ -6,18 +6,18 @@ import { removeUnfinished } from './backup/restore-folder.ts';
 import { buildIfNeeded } from './build.ts';
 import { hostInUrl } from './http/allowed-hosts.ts';
 import { boundedLog } from './log-lines.ts';
-import { isLostLine } from './lost-connection.ts';
+import { isLostConnection } from './lost-connection.ts';
 import { type DataFolder, openDataFolder } from './postgres/data-folder.ts';
 import { DataFolderError, DataFolderHeld, waitForHolder } from './postgres/folder-lock.ts';
 import { type PostgresOptions, startPostgres } from './postgres/postgres.ts';
 import { oldPostgres } from './postgres/postgres-binaries.ts';
 import { type Mode, type Serving, type ServingOrder, servingProcess } from './server/serving-process.ts';
-import { type Kept, keepServing } from './server/supervisor.ts';
+import { type Supervised, supervise } from './server/supervisor.ts';
 import { PUBLISHABLE_KEY, readSettings, SettingError, type Settings } from './settings.ts';
 
 interface Running {
   data: DataFolder | null;
-  kept: Kept | null;
+  supervised: Supervised | null;
   ending: AbortController;
 }
 
@@ -43,10 +43,10 @@ async function launch(mode: Mode, settings: Settings, running: Running): Promise
   await removeUnfinished(data.base);
   const { signal } = running.ending;
   const postgres: PostgresOptions = { ...data, password: data.secrets.databasePassword, signal };
-  const kept: Kept = { serving: servingProcess(), database: settings.databaseUrl ? null : startPostgres(postgres) };
-  running.kept = kept;
+  const supervised: Supervised = { serving: servingProcess(), database: settings.databaseUrl ? null : startPostgres(postgres) };
+  running.supervised = supervised;
   const built = mode === 'start' ? buildIfNeeded(settings.dist, log) : Promise.resolve();
-  const [database] = await Promise.all([kept.database, built]);
+  const [database] = await Promise.all([supervised.database, built]);
   const order: ServingOrder = {
     mode,
     databaseUrl: database?.url() ?? settings.databaseUrl ?? '',
@@ -56,14 +56,14 @@ async function launch(mode: Mode, settings: Settings, running: Running): Promise
     ownCluster: database !== null,
     lostAt: null,
   };
-  const serving = await kept.serving.serve(order, async () => undefined);
+  const serving = await supervised.serving.serve(order, async () => undefined);
   if (!serving || signal.aborted) return;
-  const onServing = ({ port }: Serving) => data.lock.serving({ host: settings.host, port }, kept.serving.pid);
+  const onServing = ({ port }: Serving) => data.lock.serving({ host: settings.host, port }, supervised.serving.pid);
   onServing(serving);
   announce(settings, data, serving, order.databaseUrl);
-  if (!database) return void (await kept.serving.ended);
-  await keepServing(
-    { kept, postgres, order: { ...order, port: serving.port }, host: settings.host, signal, log, onServing },
+  if (!database) return void (await supervised.serving.ended);
+  await supervise(
+    { supervised, postgres, order: { ...order, port: serving.port }, host: settings.host, signal, log, onServing },
     database,
   );
 }
@@ -98,14 +98,14 @@ function announce(settings: Settings, data: DataFolder, { port, accounts }: Serv
   log('  Ctrl+C stops it.');
 }
 
-async function stop({ kept, data, ending }: Running): Promise<void> {
+async function stop({ supervised, data, ending }: Running): Promise<void> {
   ending.abort();
   const impatient = new AbortController();
   const late = wait(SERVING_ENDS_WITHIN_MS, undefined, { signal: impatient.signal }).catch(() => undefined);
-  await Promise.race([kept?.serving.stop(), late]);
+  await Promise.race([supervised?.serving.stop(), late]);
   impatient.abort();
-  await kept?.serving.kill();
-  const database = await kept?.database?.catch(() => null);
+  await supervised?.serving.kill();
+  const database = await supervised?.database?.catch(() => null);
   await database?.stop();
   data?.lock.release();
 }
@@ -125,7 +125,7 @@ function onParentGone(gone: () => void): void {
 
 /** Runs until a signal, or until it cannot serve any more. Sets the exit code. */
 export async function main(mode: Mode): Promise<void> {
-  const running: Running = { data: null, kept: null, ending: new AbortController() };
+  const running: Running = { data: null, supervised: null, ending: new AbortController() };
   let ending = false;
   const lost = boundedLog(log);
   const end = async (code: number) => {
@@ -139,7 +139,7 @@ export async function main(mode: Mode): Promise<void> {
   // Whatever happens, PostgreSQL is not left behind; and a reader of our output that goes away is no reason to end.
   process.on('uncaughtException', (error) => {
     if (ending) return;
-    if (isLostLine(error)) return lost(`A line was lost: ${error.message}`);
+    if (isLostConnection(error)) return lost(`A line was lost: ${error.message}`);
     console.error(error.stack ?? error);
     void end(1);
   });

@@ -4,8 +4,8 @@
  */
 import { createServer, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { servingLite } from '#local/api/lite-pools.ts';
-import { asFetched, readBody, sendOn } from '#local/http/http-messages.ts';
+import { litePools } from '#local/api/lite-pools.ts';
+import { readBody, sendResponse, toFetchRequest } from '#local/http/http-messages.ts';
 import { TEST_KEYS, type TestBackend } from '../support/test-backend.ts';
 
 const LARGEST = 64 * 1024 * 1024;
@@ -16,13 +16,13 @@ export async function openRest(backend: TestBackend): Promise<{ readonly url: st
   const { hostname, port } = new URL(backend.url);
   const { databaseUrl } = backend;
   const logins = { requests: databaseUrl, accounts: databaseUrl };
-  const lite = servingLite({ logins, ownerUrl: databaseUrl, ...TEST_KEYS, log: (line) => console.error(line) });
+  const lite = litePools({ logins, ownerUrl: databaseUrl, ...TEST_KEYS, log: (line) => console.error(line) });
   const sockets = new Set<Socket>();
   const server = createServer(async (incoming, response) => {
     const { method, url = '/', headers } = incoming;
     if (TABLE.test(url)) {
-      const asked = asFetched(incoming, new URL(url, backend.url), await readBody(incoming, LARGEST));
-      return sendOn(incoming, response, await lite.ask(asked));
+      const asked = toFetchRequest(incoming, new URL(url, backend.url), await readBody(incoming, LARGEST));
+      return sendResponse(incoming, response, await lite.ask(asked));
     }
     const passedOn = request({ host: hostname, port, method, path: url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -1,34 +1,39 @@
 /** Who gets a connection, and when: the rules of fair-share.ts, on a clock of the test's. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takingTurns } from '#local/api/connection-queue.ts';
-import { type Asker, bytesOf } from '#local/api/fair-share.ts';
-import { learningAskers } from '#local/api/requesters.ts';
+import { connectionQueue } from '#local/api/connection-queue.ts';
+import { bytesOf, type Requester } from '#local/api/fair-share.ts';
+import { learningRequesters } from '#local/api/requesters.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-const person = (name: string, more: Partial<Asker> = {}): Asker => ({ address: name, salon: name, person: name, ...more });
+const person = (name: string, more: Partial<Requester> = {}): Requester => ({
+  address: name,
+  salon: name,
+  person: name,
+  ...more,
+});
 
 function poolOf(places: number, waitingBytes?: number) {
   let now = 0;
-  const turns = takingTurns({ places, now: () => now, ...(waitingBytes ? { waitingBytes } : {}) });
-  const running: { asker: Asker; end: () => void }[] = [];
+  const turns = connectionQueue({ places, now: () => now, ...(waitingBytes ? { waitingBytes } : {}) });
+  const running: { requester: Requester; end: () => void }[] = [];
   let refused = 0;
   const pool = {
     running,
     refused: () => refused,
-    names: () => running.map(({ asker }) => asker.person),
+    names: () => running.map(({ requester }) => requester.person),
     pass: (ms: number) => {
       now += ms;
     },
-    async ask(asker: Asker, times = 1): Promise<void> {
+    async ask(requester: Requester, times = 1): Promise<void> {
       for (let n = 0; n < times; n++) {
-        void turns.take(asker).then((over) => {
+        void turns.take(requester).then((over) => {
           if (!over) refused += 1;
           else {
             const one = {
-              asker,
+              requester,
               end: () => {
                 running.splice(running.indexOf(one), 1);
                 over();
@@ -46,10 +51,10 @@ function poolOf(places: number, waitingBytes?: number) {
       await settled();
     },
     /** Somebody who has asked once, and held a connection for so long. */
-    async known(asker: Asker, ms: number): Promise<void> {
-      await pool.ask(asker);
+    async known(requester: Requester, ms: number): Promise<void> {
+      await pool.ask(requester);
       now += ms;
-      await pool.end(running.findIndex((one) => one.asker === asker));
+      await pool.end(running.findIndex((one) => one.requester === requester));
     },
   };
   return pool;
@@ -98,18 +103,18 @@ describe('a connection', () => {
 
   it('goes next to the address that held the least, then to its salon, then to its person', async () => {
     const pool = poolOf(1);
-    const held = async (asker: Asker, ms: number) => pool.known(asker, ms);
+    const held = async (requester: Requester, ms: number) => pool.known(requester, ms);
     const [loud, quiet] = ['loud', 'quiet'].map((address) => (salon: string, who: string) => ({
       address,
       salon,
       person: who,
-    })) as [(salon: string, who: string) => Asker, (salon: string, who: string) => Asker];
+    })) as [(salon: string, who: string) => Requester, (salon: string, who: string) => Requester];
     await held(loud('1', 'p'), 9_000);
     await held(quiet('2', 'q'), 3_000);
     await held(quiet('3', 'r'), 2_000);
     await held(quiet('3', 's'), 1_500);
     await pool.ask(loud('1', 'first'));
-    for (const asker of [loud('1', 'p'), quiet('3', 'r'), quiet('3', 's'), quiet('2', 'q')]) await pool.ask(asker);
+    for (const requester of [loud('1', 'p'), quiet('3', 'r'), quiet('3', 's'), quiet('2', 'q')]) await pool.ask(requester);
     const order: string[] = [];
     while (pool.running.length > 0) {
       order.push(pool.names()[0] ?? '');
@@ -127,7 +132,7 @@ describe('a connection', () => {
     await pool.ask(person('owner', { salon: '7' }));
     expect(pool.running).toHaveLength(3);
     await pool.end();
-    expect(pool.running.filter(({ asker }) => asker.lock)).toHaveLength(2);
+    expect(pool.running.filter(({ requester }) => requester.lock)).toHaveLength(2);
   });
 
   it('is not waited for longer than ten seconds', async () => {
@@ -200,13 +205,13 @@ describe('where too much waits', () => {
 });
 
 it('whatever is asked and ended in whatever order: never more than there are, nobody forgotten', async () => {
-  const asker = fc.record({
+  const requester = fc.record({
     address: fc.constantFrom('a', 'b', 'c'),
     salon: fc.constantFrom('1', '2', '3', '4'),
     person: fc.constantFrom('p', 'q', 'r', 's', 't'),
     lock: fc.constantFrom('push 1', 'push 2', ''),
   });
-  const step = fc.oneof(fc.record({ ask: asker }), fc.record({ end: fc.nat(9), after: fc.constantFrom(1, 50, 900, 8_000) }));
+  const step = fc.oneof(fc.record({ ask: requester }), fc.record({ end: fc.nat(9), after: fc.constantFrom(1, 50, 900, 8_000) }));
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 2, max: 10 }), fc.array(step, { maxLength: 120 }), async (places, steps) => {
       const pool = poolOf(places);
@@ -223,7 +228,7 @@ it('whatever is asked and ended in whatever order: never more than there are, no
         }
         expect(pool.running.length).toBeLessThanOrEqual(places);
         for (const lock of ['push 1', 'push 2'])
-          expect(pool.running.filter((running) => running.asker.lock === lock).length).toBeLessThanOrEqual(2);
+          expect(pool.running.filter((running) => running.requester.lock === lock).length).toBeLessThanOrEqual(2);
         // Somebody is at work as long as anybody waits.
         expect(pool.running.length > 0 || asked === ended).toBe(true);
       }
@@ -237,7 +242,7 @@ it('whatever is asked and ended in whatever order: never more than there are, no
 });
 
 interface Loop {
-  readonly asker: Asker;
+  readonly requester: Requester;
   /** Requests that it has open at a time. */
   readonly atOnce: number;
   /** Milliseconds that each holds a connection, and that pass before the next. */
@@ -251,11 +256,11 @@ async function minuteOf(places: number, loops: readonly Loop[], seconds = 60): P
   let now = 0;
   const due: { at: number; work: () => void }[] = [];
   const later = (ms: number, work: () => void) => void due.push({ at: now + ms, work });
-  const turns = takingTurns({ places, now: () => now, patienceMs: 3_600_000 });
+  const turns = connectionQueue({ places, now: () => now, patienceMs: 3_600_000 });
   const waited = new Map<Loop, number[]>(loops.map((loop) => [loop, []]));
   const once = (loop: Loop, turn: number): void => {
     const asked = now;
-    void turns.take(loop.asker).then((over) => {
+    void turns.take(loop.requester).then((over) => {
       waited.get(loop)?.push(now - asked);
       later(loop.takes(turn), () => {
         over?.();
@@ -278,13 +283,13 @@ async function minuteOf(places: number, loops: readonly Loop[], seconds = 60): P
 
 describe('in a minute', () => {
   const always = (ms: number) => () => ms;
-  const device = (n: number, more: Partial<Asker> = {}): Loop => ({
-    asker: person(`device-${n}`, { address: 'home', salon: 'honest', ...more }),
+  const device = (n: number, more: Partial<Requester> = {}): Loop => ({
+    requester: person(`device-${n}`, { address: 'home', salon: 'honest', ...more }),
     ...{ atOnce: 1, takes: always(10), pause: always(500), from: n },
   });
   const burners = (takes: number, address: (n: number) => string): Loop[] =>
     Array.from({ length: 8 }, (_, n) => ({
-      asker: person(`burner-${n}`, { address: address(n) }),
+      requester: person(`burner-${n}`, { address: address(n) }),
       ...{ atOnce: 6, takes: always(takes), pause: always(0), from: 1_000 },
     }));
 
@@ -327,12 +332,12 @@ describe('a person’s salon', () => {
   });
   const claims = (sub: string) => ({ role: 'authenticated', sub }) as const;
   const world = () => {
-    const askers = learningAskers();
+    const requesters = learningRequesters();
     return (sub: string, name: string, salon: unknown, status: number) => {
       const { url, body } = call(name, salon);
-      const asker = askers.of('a', claims(sub), url, body);
-      askers.answered(asker, url, body, status);
-      return askers.of('a', claims(sub), url, body);
+      const requester = requesters.of('a', claims(sub), url, body);
+      requesters.answered(requester, url, body, status);
+      return requesters.of('a', claims(sub), url, body);
     };
   };
 

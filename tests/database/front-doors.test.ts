@@ -1,7 +1,7 @@
 /** What of lite's authentication stands open to the network, and what its doors take. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVED_AUTH } from '#local/api/auth-routes.ts';
+import { AUTH_ROUTES } from '#local/api/auth-routes.ts';
 import { createLite } from '#local/api/lite.ts';
 import { DEMO_PASSWORD, startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
 import { anonymousClient, signedIn } from '../support/test-client.ts';
@@ -53,7 +53,7 @@ describe('the doors', () => {
   }
 
   it('of lite are each served on purpose or closed on purpose: a new version of it opens none', async () => {
-    expect(await liteRoutes()).toEqual([...SERVED_AUTH, ...CLOSED_AUTH].sort());
+    expect(await liteRoutes()).toEqual([...AUTH_ROUTES, ...CLOSED_AUTH].sort());
   });
 
   it('that a mail or another provider would lead to are not there, by any method', async () => {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLite } from '#local/api/lite.ts';
-import { comparingOnce, passwordsOnTheirOwnThread, placeForPassword } from '#local/api/password-thread.ts';
+import { moveHashingToThread, reservePasswordSlot, withConstantCost } from '#local/api/password-thread.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { DEMO_PASSWORD, startBackend, TEST_ACCOUNTS, TEST_KEYS, type TestBackend } from '../support/test-backend.ts';
 import { signedIn } from '../support/test-client.ts';
@@ -92,7 +92,7 @@ describe('the thread for passwords', () => {
     const headers = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
     return new Request('http://127.0.0.1/auth/v1/token?grant_type=password', { method: 'POST', headers, body });
   };
-  beforeAll(passwordsOnTheirOwnThread);
+  beforeAll(moveHashingToThread);
 
   it('compares and hashes as bcrypt does, and the server’s own thread goes on meanwhile', async () => {
     let turns = 0;
@@ -114,7 +114,7 @@ describe('the thread for passwords', () => {
     const { app, connection } = lite();
     const work = async (email: string, password: string) => {
       asked.mockClear();
-      const { status } = await comparingOnce(password, () => app.fetch(signIn(email, password)));
+      const { status } = await withConstantCost(password, () => app.fetch(signIn(email, password)));
       return [status, ...asked.mock.calls.map(([task]) => (task as { kind: string }).kind)];
     };
     try {
@@ -138,11 +138,11 @@ describe('the thread for passwords', () => {
   });
 
   it('has a waiting room of 24', () => {
-    const places = Array.from({ length: 24 }, placeForPassword);
+    const places = Array.from({ length: 24 }, reservePasswordSlot);
     expect(places.every((leave) => leave !== null)).toBe(true);
-    expect(placeForPassword()).toBeNull();
+    expect(reservePasswordSlot()).toBeNull();
     places[0]?.();
-    places[0] = placeForPassword();
+    places[0] = reservePasswordSlot();
     expect(places[0]).not.toBeNull();
     for (const leave of places) leave?.();
   });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { storageStatus } from '#local/api/api.ts';
 import { type Admission, signInLimiter } from '#local/api/sign-in-limiter.ts';
-import { addressBehind, lineOf, proxyList } from '#local/http/client-address.ts';
+import { clientAddressBehind, clientKey, proxyList } from '#local/http/client-address.ts';
 
 const MINUTE = 60_000;
 const OWNER = 'owner@greben.test';
@@ -143,17 +143,17 @@ describe('an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['', ''],
   ])('%s is the line %s', (address, line) => {
-    expect(lineOf(address)).toBe(line);
+    expect(clientKey(address)).toBe(line);
   });
 
   const from = (remoteAddress: string, forwarded?: string) =>
     ({ socket: { remoteAddress }, headers: forwarded ? { 'x-forwarded-for': forwarded } : {} }) as unknown as IncomingMessage;
 
   it('stands in the header of a proxy that is named, and of nobody else', () => {
-    const behind = addressBehind(proxyList('127.0.0.1'));
+    const behind = clientAddressBehind(proxyList('127.0.0.1'));
     expect(behind(from('127.0.0.1', '203.0.113.1, 192.0.2.7'))).toBe('192.0.2.7');
     expect(behind(from('192.0.2.9', '203.0.113.1'))).toBe('192.0.2.9');
-    expect(addressBehind(null)(from('127.0.0.1', '203.0.113.1'))).toBe('127.0.0.1');
+    expect(clientAddressBehind(null)(from('127.0.0.1', '203.0.113.1'))).toBe('127.0.0.1');
     expect(behind(from('::ffff:127.0.0.1'))).toBe('127.0.0.1');
   });
 });

@@ -7,7 +7,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLite } from '#local/api/lite.ts';
-import { REST_DOORS } from '#local/api/rest-routes.ts';
+import { REST_ROUTES } from '#local/api/rest-routes.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { cloneDatabase } from '../support/cluster.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const callable =
     await backend.sql`select proname as name, proargnames as arguments from pg_proc where pronamespace = 'public'::regnamespace`;
   const all = callable.map((row) => ({ name: row.name, arguments: row.arguments ?? [] }));
-  const served = ({ name }: { name: string }) => REST_DOORS.some(({ path }) => path === `rpc/${name}`);
+  const served = ({ name }: { name: string }) => REST_ROUTES.some(({ path }) => path === `rpc/${name}`);
   functions = all.filter(served);
   closed = all.filter((one) => !served(one));
 });

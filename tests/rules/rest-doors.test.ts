@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { REST_DOORS } from '#local/api/rest-routes.ts';
+import { REST_ROUTES } from '#local/api/rest-routes.ts';
 
 /**
  * The embedded backend serves what the app asks, and nothing else (supabase/local/api/rest-routes.ts). What the app asks is read from its
@@ -61,8 +61,8 @@ const addressesOf = (text: string) =>
   );
 
 const served = [
-  ...REST_DOORS.map(({ method, path: where }) => `${method} ${where}`),
-  ...REST_DOORS.flatMap(({ path: where, query }) => (query?.columns ?? []).map((column) => `${column} of ${where}`)),
+  ...REST_ROUTES.map(({ method, path: where }) => `${method} ${where}`),
+  ...REST_ROUTES.flatMap(({ path: where, query }) => (query?.columns ?? []).map((column) => `${column} of ${where}`)),
 ].sort();
 
 const app: readonly Code[] = ['src', 'sync'].flatMap((folder) =>

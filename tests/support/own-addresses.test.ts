@@ -1,7 +1,7 @@
 /** Who may ask: pages of this address and of PUBLIC_URL. Everybody else's are refused, by HTTP and by WebSocket. */
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownAddresses, urlHere } from '#local/http/allowed-hosts.ts';
+import { allowedHosts, urlHere } from '#local/http/allowed-hosts.ts';
 import { rawSocket, upgradeTo } from './raw-socket.ts';
 import { startBackend, type TestBackend } from './test-backend.ts';
 
@@ -17,7 +17,7 @@ it.each([
 });
 
 describe('on loopback with PUBLIC_URL', () => {
-  const addresses = ownAddresses({ host: '127.0.0.1', publicUrl: 'https://salon.example' });
+  const addresses = allowedHosts({ host: '127.0.0.1', publicUrl: 'https://salon.example' });
   const status = (host: string | undefined, origin?: string) => addresses.refusalOf({ host, origin })?.status ?? 'taken';
 
   it.each([
@@ -64,7 +64,7 @@ describe('on loopback with PUBLIC_URL', () => {
 });
 
 it('listening for other machines it is asked by its number or its own name, never by a strange name', () => {
-  const addresses = ownAddresses({ host: '0.0.0.0' });
+  const addresses = allowedHosts({ host: '0.0.0.0' });
   for (const host of ['192.168.1.5:4173', '[fe80::1]:4173', 'localhost', hostname(), `${hostname()}.local:4173`]) {
     expect(addresses.refusalOf({ host })).toBeNull();
   }

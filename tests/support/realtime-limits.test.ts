@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { ownAddresses } from '#local/http/allowed-hosts.ts';
-import { addressBehind } from '#local/http/client-address.ts';
+import { allowedHosts } from '#local/http/allowed-hosts.ts';
+import { clientAddressBehind } from '#local/http/client-address.ts';
 import { guardUpgrades } from '#local/http/upgrades.ts';
 import { openRealtime, type Realtime } from '#local/realtime/realtime.ts';
 import { REALTIME_LIMITS, type RealtimeLimits } from '#local/realtime/realtime-limits.ts';
@@ -38,8 +38,14 @@ afterEach(stopServing);
 async function serve(limits: RealtimeLimits): Promise<void> {
   server = createServer();
   lines = [];
-  realtime = await openRealtime({ ...TEST_KEYS, sql, limits, addressOf: addressBehind(null), log: (line) => lines.push(line) });
-  guardUpgrades(server, ownAddresses({ host: '127.0.0.1' }), [realtime.door]);
+  realtime = await openRealtime({
+    ...TEST_KEYS,
+    sql,
+    limits,
+    addressOf: clientAddressBehind(null),
+    log: (line) => lines.push(line),
+  });
+  guardUpgrades(server, allowedHosts({ host: '127.0.0.1' }), [realtime.upgrade]);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

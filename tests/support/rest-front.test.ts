@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#local/api/api.ts';
-import { REST_DOORS } from '#local/api/rest-routes.ts';
+import { REST_ROUTES } from '#local/api/rest-routes.ts';
 import { signInLimiter } from '#local/api/sign-in-limiter.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 import { nearlyServed, strangeRequest } from './rest-requests.ts';
@@ -128,16 +128,16 @@ describe('lite', () => {
     const bearers = ['', PUBLISHABLE_KEY, SECRET_KEY, 'x', 'a.b.c', 'a.b', forged, await signed({ role: 'anon' })];
     const expired = await signed({ role: 'authenticated' }, '-1 minute');
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.x`;
-    const forPersons = REST_DOORS.filter((door) => door.for === 'person');
+    const forPersons = REST_ROUTES.filter((route) => route.for === 'person');
     expect(forPersons.length).toBeGreaterThan(20);
-    for (const door of forPersons)
+    for (const route of forPersons)
       for (const apikey of keys)
         for (const bearer of [...bearers, expired, unsigned]) {
-          const address = `/rest/v1/${door.path}${door.query?.columns ? '?select=id' : ''}${door.query?.needs ? '?id=eq.1' : ''}`;
+          const address = `/rest/v1/${route.path}${route.query?.columns ? '?select=id' : ''}${route.query?.needs ? '?id=eq.1' : ''}`;
           const headers = { apikey, ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }) };
-          const body = door.method === 'POST' ? '{}' : undefined;
-          const [status] = await send(address, { method: door.method, headers, body });
-          expect(status, `${door.path} ${bearer}`).toBe(401);
+          const body = route.method === 'POST' ? '{}' : undefined;
+          const [status] = await send(address, { method: route.method, headers, body });
+          expect(status, `${route.path} ${bearer}`).toBe(401);
         }
     expect(asked).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('who is not signed in', () => {
     });
   });
 
-  it('has a door for anyone, with a small body; a person goes through it as a person, and a wrong token through none', async () => {
+  it('has a route for anyone, with a small body; a person goes through it as a person, and a wrong token through none', async () => {
     const post = (headers: Record<string, string>, body = '{"a":1}') =>
       send('/rest/v1/rpc/redeem_password_link', { method: 'POST', body, headers: { apikey: PUBLISHABLE_KEY, ...headers } });
     expect((await post({}))[0]).toBe(200);

@@ -1,9 +1,9 @@
 /** Requests at the doors of REST as nobody of ours makes them: spellings of paths, forms of queries, headers, bodies. */
 import fc from 'fast-check';
-import { REST_DOORS } from '#local/api/rest-routes.ts';
+import { REST_ROUTES } from '#local/api/rest-routes.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'TRACE', 'get'];
-const NAMES = [...new Set(REST_DOORS.map(({ path }) => path)), 'clients', 'rpc/admin_revoke_sessions', 'auth.users'];
+const NAMES = [...new Set(REST_ROUTES.map(({ path }) => path)), 'clients', 'rpc/admin_revoke_sessions', 'auth.users'];
 const MARKS = [
   '',
   '/',
@@ -126,7 +126,7 @@ const USUAL: Readonly<Record<string, string>> = {
 };
 export const nearlyServed = fc
   .record({
-    door: fc.constantFrom(...REST_DOORS),
+    door: fc.constantFrom(...REST_ROUTES),
     more: fc.option(fc.constantFrom(...QUERIES), { nil: null, freq: 2 }),
     method: fc.option(fc.constantFrom(...METHODS), { nil: null, freq: 4 }),
     headers: fc.oneof(fc.constant({}), fc.constantFrom(...HEADERS)),

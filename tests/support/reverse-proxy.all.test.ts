@@ -8,7 +8,7 @@ import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { addressBehind, proxyList } from '#local/http/client-address.ts';
+import { clientAddressBehind, proxyList } from '#local/http/client-address.ts';
 import { DEMO_PASSWORD } from '#local/seeds/seed-write.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from './test-backend.ts';
 import { type TlsProxy, type TlsProxyOptions, tlsProxy } from './tls-proxy.ts';
@@ -156,7 +156,7 @@ it('reads GREBEN_PROXY as addresses and networks, and each hop from the right', 
   await behindProxy();
   for (const wrong of ['', 'localhost', '10.0.0.0/33', '1.2.3.4/', '1.2.3.4/8/8', '127.0.0.1;::1'])
     expect(proxyList(wrong)).toBeNull();
-  const addressOf = addressBehind(proxyList('127.0.0.1, ::1, 10.0.0.0/8'));
+  const addressOf = clientAddressBehind(proxyList('127.0.0.1, ::1, 10.0.0.0/8'));
   const from = (remoteAddress: string, told?: string) =>
     addressOf({ socket: { remoteAddress }, headers: { 'x-forwarded-for': told } } as unknown as IncomingMessage);
   expect(from('127.0.0.1', '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');

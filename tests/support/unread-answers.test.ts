@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type ClientRequest, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { boundingUnread } from '#local/api/unread-answers.ts';
+import { limitUnreadAnswers } from '#local/api/unread-answers.ts';
 
 /** More than a connection's own buffers hold. */
 const ANSWER = Buffer.alloc(16 * 1024 * 1024, 'x');
 
 let server: Server;
 beforeAll(async () => {
-  const unread = boundingUnread(3.5 * ANSWER.length);
+  const unread = limitUnreadAnswers(3.5 * ANSWER.length);
   server = createServer(({ headers }, response) => {
     response.end(ANSWER);
     unread(response, String(headers.from), ANSWER.length);

@@ -8,9 +8,9 @@ import type { AddressOf } from '#local/http/client-address.ts';
 import { BodyTooLarge, CORS, json } from '#local/http/http-messages.ts';
 import type { TokenKeys } from '#local/realtime/realtime-access.ts';
 import { authFront } from './auth-front.ts';
-import { takingTurns } from './connection-queue.ts';
-import { CONNECTIONS, type ServingLite } from './lite-pools.ts';
-import { passwordsOnTheirOwnThread } from './password-thread.ts';
+import { connectionQueue } from './connection-queue.ts';
+import { CONNECTIONS, type LitePools } from './lite-pools.ts';
+import { moveHashingToThread } from './password-thread.ts';
 import { type RestFront, restFront } from './rest-front.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 
@@ -19,7 +19,7 @@ export const API_PREFIX = /^\/(auth|rest|realtime|storage)\/v1(\/|$)/;
 export const SLOW_REQUESTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 } as const;
 
 export interface ApiOptions {
-  lite: ServingLite;
+  lite: LitePools;
   limiter: SignInLimiter;
   keys: TokenKeys;
   /** Where storage's health check writes. */
@@ -42,11 +42,11 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
 }
 
 export function createApi({ lite, limiter, keys, folder, addressOf, holdsDemo }: ApiOptions): Api {
-  passwordsOnTheirOwnThread();
+  moveHashingToThread();
   const { calls, reads, sessions } = CONNECTIONS;
-  const auth = authFront({ ask: lite.ask, limiter, turns: takingTurns({ places: sessions }), holdsDemo });
-  const turns = { calls: takingTurns({ places: calls }), reads: takingTurns({ places: reads }) };
-  const rest = countingLinks(restFront({ ask: lite.ask, keys, turns }), limiter);
+  const auth = authFront({ ask: lite.ask, limiter, queue: connectionQueue({ places: sessions }), holdsDemo });
+  const queues = { calls: connectionQueue({ places: calls }), reads: connectionQueue({ places: reads }) };
+  const rest = countingLinks(restFront({ ask: lite.ask, keys, queues }), limiter);
   const storage = storageStatus(folder);
 
   async function route(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {

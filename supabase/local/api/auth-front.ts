@@ -1,14 +1,14 @@
 /**
- * Before lite's authentication: only the doors of auth-routes.ts, small bodies, counted attempts (sign-in-limiter.ts), passwords
+ * Before lite's authentication: only the routes of auth-routes.ts, small bodies, counted attempts (sign-in-limiter.ts), passwords
  * on their own thread (password-thread.ts). What is not guessed at (a refresh, a sign-out) is not counted, so that nobody's
  * wrong passwords keep a tablet from refreshing its session; it takes turns with others of its address.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asFetched, json, readBody, sendOn } from '#local/http/http-messages.ts';
-import { type AuthBody, type AuthRefusal, BUSY, bodyFor, type Door, doorOf } from './auth-routes.ts';
-import type { Turns } from './connection-queue.ts';
+import { json, readBody, sendResponse, toFetchRequest } from '#local/http/http-messages.ts';
+import { type AuthBody, type AuthRefusal, type AuthRoute, authRouteOf, BUSY, bodyFor } from './auth-routes.ts';
+import type { ConnectionQueue } from './connection-queue.ts';
 import type { Ask } from './lite-pools.ts';
-import { comparingOnce, placeForPassword } from './password-thread.ts';
+import { reservePasswordSlot, withConstantCost } from './password-thread.ts';
 import type { Admission, Attempt, SignInLimiter } from './sign-in-limiter.ts';
 
 export const MAX_AUTH_BODY = 16 * 1024;
@@ -16,7 +16,7 @@ export const MAX_AUTH_BODY = 16 * 1024;
 export interface AuthFrontOptions {
   ask: Ask;
   limiter: SignInLimiter;
-  turns: Turns;
+  queue: ConnectionQueue;
   /** Whether accounts are open to everybody (demo-accounts.ts): the information about this server says so. */
   holdsDemo(): boolean;
 }
@@ -26,7 +26,7 @@ interface Visit {
   response: ServerResponse;
   url: URL;
   address: string;
-  door: Door;
+  route: AuthRoute;
   given: AuthBody;
 }
 
@@ -38,28 +38,28 @@ function refuse(response: ServerResponse, refusal: AuthRefusal, waitSeconds?: nu
 const NO_ATTEMPT: Attempt = { succeeded: () => undefined, failed: () => undefined, unjudged: () => undefined };
 
 /** Making accounts and changing passwords counts right or wrong; with a password, since only that costs work. */
-function admissionOf({ door, given, address }: Visit, limiter: SignInLimiter): Admission {
-  if (door.name === 'sign-in') return limiter.signIn(address, typeof given.email === 'string' ? given.email : '');
-  if (door.name === 'sign-up') return limiter.costly(address, 'new accounts');
-  if (door.name === 'change' && given.password !== undefined) return limiter.costly(address, 'new passwords');
+function admissionOf({ route, given, address }: Visit, limiter: SignInLimiter): Admission {
+  if (route.name === 'sign-in') return limiter.signIn(address, typeof given.email === 'string' ? given.email : '');
+  if (route.name === 'sign-up') return limiter.costly(address, 'new accounts');
+  if (route.name === 'change' && given.password !== undefined) return limiter.costly(address, 'new passwords');
   return { attempt: NO_ATTEMPT };
 }
 
 export type AuthFront = (request: IncomingMessage, response: ServerResponse, url: URL, address: string) => Promise<void>;
 
-export function authFront({ ask, limiter, turns, holdsDemo }: AuthFrontOptions): AuthFront {
-  const forwarded = ({ request, url, door, given }: Visit) =>
-    ask(asFetched(request, url, door.fields ? Buffer.from(JSON.stringify(given)) : Buffer.alloc(0)));
+export function authFront({ ask, limiter, queue, holdsDemo }: AuthFrontOptions): AuthFront {
+  const forwarded = ({ request, url, route, given }: Visit) =>
+    ask(toFetchRequest(request, url, route.fields ? Buffer.from(JSON.stringify(given)) : Buffer.alloc(0)));
 
   async function judged(visit: Visit): Promise<Response> {
     const { password } = visit.given;
-    if (visit.door.name !== 'sign-in' || typeof password !== 'string') return forwarded(visit);
-    return comparingOnce(password, () => forwarded(visit));
+    if (visit.route.name !== 'sign-in' || typeof password !== 'string') return forwarded(visit);
+    return withConstantCost(password, () => forwarded(visit));
   }
 
   /** Who changes a password may do so because the old one is known to others: their sessions end with it, and their tokens (private.me). */
   async function endOtherSessions({ request, url }: Visit): Promise<Response> {
-    const others = asFetched(request, new URL('/auth/v1/logout?scope=others', url), Buffer.alloc(0));
+    const others = toFetchRequest(request, new URL('/auth/v1/logout?scope=others', url), Buffer.alloc(0));
     return ask(new Request(others.url, { method: 'POST', headers: others.headers }));
   }
 
@@ -68,7 +68,7 @@ export function authFront({ ask, limiter, turns, holdsDemo }: AuthFrontOptions):
     const admission = admissionOf(visit, limiter);
     if ('waitSeconds' in admission) return refuse(response, BUSY, admission.waitSeconds);
     const { attempt } = admission;
-    const leave = placeForPassword();
+    const leave = reservePasswordSlot();
     if (!leave) {
       attempt.unjudged();
       return refuse(response, BUSY, 2);
@@ -78,9 +78,9 @@ export function authFront({ ask, limiter, turns, holdsDemo }: AuthFrontOptions):
       const returned = await judged(visit);
       if (returned.ok) end = attempt.succeeded;
       else if (returned.status < 500) end = attempt.failed;
-      const changed = returned.ok && visit.door.name === 'change' && visit.given.password !== undefined;
+      const changed = returned.ok && visit.route.name === 'change' && visit.given.password !== undefined;
       const ended = changed ? await endOtherSessions(visit) : returned;
-      await sendOn(request, response, ended.ok ? returned : ended);
+      await sendResponse(request, response, ended.ok ? returned : ended);
     } finally {
       end();
       leave();
@@ -95,17 +95,17 @@ export function authFront({ ask, limiter, turns, holdsDemo }: AuthFrontOptions):
   }
 
   return async (request, response, url, address) => {
-    const door = doorOf(request.method ?? 'GET', url);
-    if (!door) return json(response, 404, { code: 404, error_code: 'not_found', msg: 'Not found' });
+    const route = authRouteOf(request.method ?? 'GET', url);
+    if (!route) return json(response, 404, { code: 404, error_code: 'not_found', msg: 'Not found' });
     const body = await readBody(request, MAX_AUTH_BODY);
-    const judgement = bodyFor(door, body);
+    const judgement = bodyFor(route, body);
     if ('refused' in judgement) return refuse(response, judgement.refused);
-    const visit: Visit = { request, response, url, address, door, given: judgement.given };
-    if (['sign-in', 'sign-up', 'change'].includes(door.name)) return withPassword(visit);
-    const over = await turns.take({ address, salon: address, person: address });
+    const visit: Visit = { request, response, url, address, route, given: judgement.given };
+    if (['sign-in', 'sign-up', 'change'].includes(route.name)) return withPassword(visit);
+    const over = await queue.take({ address, salon: address, person: address });
     if (!over) return refuse(response, BUSY, 1);
     try {
-      await sendOn(request, response, await (door.name === 'settings' ? settings(visit) : forwarded(visit)));
+      await sendResponse(request, response, await (route.name === 'settings' ? settings(visit) : forwarded(visit)));
     } finally {
       over();
     }

@@ -1,24 +1,24 @@
 /**
  * What of lite's authentication is served, and which bodies it gets. Everything that is not in this list is a 404: no auth mail
- * ever leaves this machine, so nobody needs the doors that such a mail leads to, and a code of theirs could be guessed.
+ * ever leaves this machine, so nobody needs the routes that such a mail leads to, and a code of theirs could be guessed.
  * lite decodes and forgives much in a path; here a path is one of these texts or none.
  */
-export type DoorName = 'sign-in' | 'refresh' | 'sign-up' | 'sign-out' | 'person' | 'change' | 'information' | 'settings';
+export type AuthRouteName = 'sign-in' | 'refresh' | 'sign-up' | 'sign-out' | 'person' | 'change' | 'information' | 'settings';
 
 interface Field {
   kind: 'text' | 'object';
 }
 
-export interface Door {
-  readonly name: DoorName;
+export interface AuthRoute {
+  readonly name: AuthRouteName;
   /** What of a body is passed on; undefined: nothing. */
   readonly fields?: Readonly<Record<string, Field>>;
 }
 
 const text: Field = { kind: 'text' };
 
-const INFORMATION: Door = { name: 'information' };
-const DOORS: Readonly<Record<string, Door>> = {
+const INFORMATION: AuthRoute = { name: 'information' };
+const ROUTES: Readonly<Record<string, AuthRoute>> = {
   'POST /auth/v1/token?grant_type=password': { name: 'sign-in', fields: { email: text, password: text } },
   'POST /auth/v1/token?grant_type=refresh_token': { name: 'refresh', fields: { refresh_token: text } },
   'POST /auth/v1/signup': { name: 'sign-up', fields: { email: text, password: text, data: { kind: 'object' } } },
@@ -30,13 +30,13 @@ const DOORS: Readonly<Record<string, Door>> = {
 };
 
 /** `method path` of everything served below /auth/v1. */
-export const SERVED_AUTH: readonly string[] = [...new Set(Object.keys(DOORS).map((key) => key.replace(/\?.*$/, '')))];
+export const AUTH_ROUTES: readonly string[] = [...new Set(Object.keys(ROUTES).map((key) => key.replace(/\?.*$/, '')))];
 
 /** Null for what is not served. Of a repeated `grant_type` lite takes the first, and so does this. */
-export function doorOf(method: string, url: URL): Door | null {
+export function authRouteOf(method: string, url: URL): AuthRoute | null {
   const key = `${method} ${url.pathname}`;
   const grant = url.searchParams.get('grant_type');
-  return DOORS[key === 'POST /auth/v1/token' ? `${key}?grant_type=${grant}` : key] ?? null;
+  return ROUTES[key === 'POST /auth/v1/token' ? `${key}?grant_type=${grant}` : key] ?? null;
 }
 
 /** As GoTrue says it. */
@@ -75,7 +75,7 @@ function parsed(body: Buffer): unknown {
   });
 }
 
-function misshapen({ fields = {} }: Door, given: AuthBody): AuthRefusal | null {
+function misshapen({ fields = {} }: AuthRoute, given: AuthBody): AuthRefusal | null {
   for (const [name, { kind }] of Object.entries(fields)) {
     const value = given[name];
     if (value === undefined || value === null) continue;
@@ -85,7 +85,7 @@ function misshapen({ fields = {} }: Door, given: AuthBody): AuthRefusal | null {
   return null;
 }
 
-function unfit({ name }: Door, { email, password }: AuthBody): AuthRefusal | null {
+function unfit({ name }: AuthRoute, { email, password }: AuthBody): AuthRefusal | null {
   if (typeof email === 'string' && (UNPRINTABLE.test(email) || email.length > EMAIL_CHARACTERS)) return NO_EMAIL;
   if (typeof password !== 'string') return null;
   if (name === 'sign-in') return password.length > PASSWORD_CHARACTERS ? WRONG : null;
@@ -93,11 +93,11 @@ function unfit({ name }: Door, { email, password }: AuthBody): AuthRefusal | nul
 }
 
 /**
- * What the door is given: a new object of the fields that it knows, so that lite reads exactly what was judged here.
+ * What the route is given: a new object of the fields that it knows, so that lite reads exactly what was judged here.
  * An `email` of a change is refused: it would wait for a mail that nobody sends.
  */
-export function bodyFor(door: Door, body: Buffer): { given: AuthBody } | { refused: AuthRefusal } {
-  if (!door.fields) return { given: {} };
+export function bodyFor(route: AuthRoute, body: Buffer): { given: AuthBody } | { refused: AuthRefusal } {
+  if (!route.fields) return { given: {} };
   let whole: unknown;
   try {
     whole = parsed(body);
@@ -106,11 +106,11 @@ export function bodyFor(door: Door, body: Buffer): { given: AuthBody } | { refus
   }
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return { refused: badJson('not an object') };
   const named = whole as AuthBody;
-  if (door.name === 'change' && named.email) {
+  if (route.name === 'change' && named.email) {
     return { refused: refusal(422, 'email_change_not_served', 'An e-mail address cannot be changed here') };
   }
-  const known = Object.entries(named).filter(([name]) => Object.hasOwn(door.fields ?? {}, name));
+  const known = Object.entries(named).filter(([name]) => Object.hasOwn(route.fields ?? {}, name));
   const given: AuthBody = Object.fromEntries(known);
-  const refused = misshapen(door, given) ?? unfit(door, given);
+  const refused = misshapen(route, given) ?? unfit(route, given);
   return refused ? { refused } : { given };
 }

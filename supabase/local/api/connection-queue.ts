@@ -3,9 +3,9 @@
  * there is none. Promises: no more turns are taken than the pool has connections; what waits is bounded; nobody waits longer than
  * `patienceMs`. In REST's pools nothing works without a turn. Passwords use the accounts' pool without one (password-thread.ts bounds them).
  */
-import { type Asker, bytesOf, nextOf, type Running, refusedOf, Spending, type Way } from './fair-share.ts';
+import { bytesOf, nextOf, type Requester, type RunningRequest, refusedOf, Spending, type Way } from './fair-share.ts';
 
-export interface TurnsOptions {
+export interface ConnectionQueueOptions {
   /** Connections of the pool. */
   places: number;
   /** Bytes of all that wait, their bodies among them. */
@@ -14,38 +14,38 @@ export interface TurnsOptions {
   now?: () => number;
 }
 
-export interface Turns {
+export interface ConnectionQueue {
   /** Resolves with what ends the turn, or with null when there is none to be had. */
-  take(asker: Asker): Promise<(() => void) | null>;
+  take(requester: Requester): Promise<(() => void) | null>;
 }
 
 const WAITING_BYTES = 96 * 1024 * 1024;
 const PATIENCE_MS = 10_000;
 
 interface Waiting {
-  readonly asker: Asker;
+  readonly requester: Requester;
   readonly told: (turn: (() => void) | null) => void;
 }
 
-export function takingTurns(options: TurnsOptions): Turns {
+export function connectionQueue(options: ConnectionQueueOptions): ConnectionQueue {
   const { places, waitingBytes = WAITING_BYTES, patienceMs = PATIENCE_MS, now = () => performance.now() } = options;
   const spending = new Spending();
-  const running = new Set<Running>();
+  const running = new Set<RunningRequest>();
   const waiting = new Set<Waiting>();
   let bytes = 0;
 
   function leave(one: Waiting, turn: (() => void) | null): void {
     waiting.delete(one);
-    bytes -= bytesOf(one.asker);
+    bytes -= bytesOf(one.requester);
     one.told(turn);
   }
 
-  function begin(asker: Asker, way: Way): () => void {
-    const one: Running = { asker, began: now(), way };
+  function begin(requester: Requester, way: Way): () => void {
+    const one: RunningRequest = { requester, began: now(), way };
     running.add(one);
     return () => {
       if (!running.delete(one)) return;
-      spending.add(asker, now() - one.began, now());
+      spending.add(requester, now() - one.began, now());
       goOn();
     };
   }
@@ -54,15 +54,15 @@ export function takingTurns(options: TurnsOptions): Turns {
     while (waiting.size > 0) {
       const chosen = nextOf(waiting, { places, running, spending, now: now() });
       if (!chosen) return;
-      leave(chosen.next, begin(chosen.next.asker, chosen.way));
+      leave(chosen.next, begin(chosen.next.requester, chosen.way));
     }
   }
 
   return {
-    take: (asker) =>
+    take: (requester) =>
       new Promise((resolve) => {
         const one: Waiting = {
-          asker,
+          requester,
           told(turn) {
             clearTimeout(impatient);
             resolve(turn);
@@ -70,7 +70,7 @@ export function takingTurns(options: TurnsOptions): Turns {
         };
         const impatient = setTimeout(() => leave(one, null), patienceMs);
         waiting.add(one);
-        bytes += bytesOf(asker);
+        bytes += bytesOf(requester);
         goOn();
         for (let refused = refusedOf(waiting); bytes > waitingBytes && refused; refused = refusedOf(waiting))
           leave(refused, null);

@@ -18,7 +18,7 @@
  *
  * Pure but for the books that it is given; times are milliseconds.
  */
-export interface Asker {
+export interface Requester {
   readonly address: string;
   /** What is known of the salon for which they ask; else the person. */
   readonly salon: string;
@@ -31,8 +31,8 @@ export interface Asker {
 
 export type Way = 'light' | 'new' | 'shared';
 
-export interface Running {
-  readonly asker: Asker;
+export interface RunningRequest {
+  readonly requester: Requester;
   readonly began: number;
   readonly way: Way;
 }
@@ -88,7 +88,7 @@ export class Spending {
     return this.entries.get(name)?.mean ?? null;
   }
 
-  add({ address, salon, person }: Asker, ms: number, now: number): void {
+  add({ address, salon, person }: Requester, ms: number, now: number): void {
     for (const name of [ANYBODY, `address ${address}`, `salon ${salon}`, `person ${person}`]) {
       const [mean, before] = [this.mean(name), this.entries.get(name)];
       const entry = {
@@ -109,7 +109,7 @@ export class Spending {
 
 export interface Share {
   readonly places: number;
-  readonly running: ReadonlySet<Running>;
+  readonly running: ReadonlySet<RunningRequest>;
   readonly spending: Spending;
   readonly now: number;
 }
@@ -120,70 +120,78 @@ const counted = <T>(all: Iterable<T>, which: (one: T) => boolean): number => {
   return n;
 };
 
-const of = (kind: 'address' | 'salon', asker: Asker, way: Way) => (one: Running) =>
-  one.way === way && one.asker[kind] === asker[kind];
+const of = (kind: 'address' | 'salon', requester: Requester, way: Way) => (one: RunningRequest) =>
+  one.way === way && one.requester[kind] === requester[kind];
 
-function isLight(asker: Asker, { running, spending }: Share): boolean {
+function isLight(requester: Requester, { running, spending }: Share): boolean {
   const most = Math.max(CHEAP_MS, spending.burning() * CHEAP_PART);
-  const cheap = [`salon ${asker.salon}`, `person ${asker.person}`].every(
+  const cheap = [`salon ${requester.salon}`, `person ${requester.person}`].every(
     (name) => (spending.mean(name) ?? Number.POSITIVE_INFINITY) <= most,
   );
   if (!cheap) return false;
   return (
-    counted(running, of('salon', asker, 'light')) < LIGHT_AT_ONCE.salon &&
-    counted(running, of('address', asker, 'light')) < LIGHT_AT_ONCE.address
+    counted(running, of('salon', requester, 'light')) < LIGHT_AT_ONCE.salon &&
+    counted(running, of('address', requester, 'light')) < LIGHT_AT_ONCE.address
   );
 }
 
-function isNew(asker: Asker, { running, spending }: Share): boolean {
-  return spending.mean(`person ${asker.person}`) === null && counted(running, of('address', asker, 'new')) === 0;
+function isNew(requester: Requester, { running, spending }: Share): boolean {
+  return spending.mean(`person ${requester.person}`) === null && counted(running, of('address', requester, 'new')) === 0;
 }
 
 const most = (places: number, part: number): number => Math.max(1, Math.floor(places * part));
 
 /** How one may go now; null: not yet. */
-export function wayOf(asker: Asker, share: Share): Way | null {
+export function wayOf(requester: Requester, share: Share): Way | null {
   const { places, running, now } = share;
   if (running.size >= places) return null;
-  if (asker.lock && counted(running, (one) => one.asker.lock === asker.lock) >= LOCKED_AT_ONCE) return null;
-  if (isLight(asker, share)) return 'light';
+  if (requester.lock && counted(running, (one) => one.requester.lock === requester.lock) >= LOCKED_AT_ONCE) return null;
+  if (isLight(requester, share)) return 'light';
   const others = counted(running, ({ way }) => way !== 'light');
-  if (isNew(asker, share) && others < most(places, PART.new)) return 'new';
+  if (isNew(requester, share) && others < most(places, PART.new)) return 'new';
   const long = counted(running, ({ way, began }) => way === 'light' && now - began > LIGHT_MS);
   return others + long < most(places, PART.shared) ? 'shared' : null;
 }
 
 /** What a name has held lately, with what it holds now. */
-function held(kind: 'address' | 'salon' | 'person', asker: Asker, { running, spending, now }: Share): number {
-  let sum = spending.spent(`${kind} ${asker[kind]}`, now);
-  for (const one of running) if (one.asker[kind] === asker[kind]) sum += now - one.began;
+function held(kind: 'address' | 'salon' | 'person', requester: Requester, { running, spending, now }: Share): number {
+  let sum = spending.spent(`${kind} ${requester[kind]}`, now);
+  for (const one of running) if (one.requester[kind] === requester[kind]) sum += now - one.began;
   return sum;
 }
 
 /** The one of those who wait, in the order in which they came, that goes now; null: nobody may. */
-export function nextOf<T extends { readonly asker: Asker }>(waiting: Iterable<T>, share: Share): { next: T; way: Way } | null {
+export function nextOf<T extends { readonly requester: Requester }>(
+  waiting: Iterable<T>,
+  share: Share,
+): { next: T; way: Way } | null {
   let best: { next: T; way: Way; held: readonly number[] } | null = null;
   for (const next of waiting) {
-    const way = wayOf(next.asker, share);
+    const way = wayOf(next.requester, share);
     if (!way) continue;
-    const { asker } = next;
-    const mine = [held('address', asker, share), held('salon', asker, share), asker.lock ? 0 : 1, held('person', asker, share)];
+    const { requester } = next;
+    const mine = [
+      held('address', requester, share),
+      held('salon', requester, share),
+      requester.lock ? 0 : 1,
+      held('person', requester, share),
+    ];
     const at = best ? mine.findIndex((ms, n) => ms !== best?.held[n]) : 0;
     if (!best || (at >= 0 && (mine[at] ?? 0) < (best.held[at] ?? 0))) best = { next, way, held: mine };
   }
   return best && { next: best.next, way: best.way };
 }
 
-export const bytesOf = ({ bytes = 0 }: Asker): number => REQUEST_BYTES + bytes;
+export const bytesOf = ({ bytes = 0 }: Requester): number => REQUEST_BYTES + bytes;
 
-function heaviest<T extends { readonly asker: Asker }>(all: readonly T[], kind: 'address' | 'salon'): T[] {
+function heaviest<T extends { readonly requester: Requester }>(all: readonly T[], kind: 'address' | 'salon'): T[] {
   const sums = new Map<string, number>();
-  for (const { asker } of all) sums.set(asker[kind], (sums.get(asker[kind]) ?? 0) + bytesOf(asker));
+  for (const { requester } of all) sums.set(requester[kind], (sums.get(requester[kind]) ?? 0) + bytesOf(requester));
   const [name] = [...sums].reduce((most, one) => (one[1] > most[1] ? one : most), ['', -1] as [string, number]);
-  return all.filter(({ asker }) => asker[kind] === name);
+  return all.filter(({ requester }) => requester[kind] === name);
 }
 
 /** Who is refused where too much waits; undefined where nobody waits. */
-export function refusedOf<T extends { readonly asker: Asker }>(waiting: Iterable<T>): T | undefined {
+export function refusedOf<T extends { readonly requester: Requester }>(waiting: Iterable<T>): T | undefined {
   return heaviest(heaviest([...waiting], 'address'), 'salon').at(-1);
 }

@@ -42,12 +42,12 @@ const READ_TIMEOUT_MS = 4_000;
 
 export type Ask = (request: Request) => Promise<Response>;
 
-export interface ServingLite {
+export interface LitePools {
   ask: Ask;
   close(): Promise<void>;
 }
 
-export interface ServingOptions
+export interface LitePoolsOptions
   extends Omit<LiteOptions, 'connections' | 'statementTimeout' | 'tables' | 'accounts' | 'databaseUrl'> {
   /** REST's and the authentication's. */
   logins: Pick<Logins, 'requests' | 'accounts'>;
@@ -58,7 +58,7 @@ export interface ServingOptions
 
 type Tables = Awaited<ReturnType<ReturnType<typeof createLite>['connection']['introspect']>>;
 
-async function readTables(options: ServingOptions): Promise<Tables> {
+async function readTables(options: LitePoolsOptions): Promise<Tables> {
   const owner = createLite({ ...options, databaseUrl: options.ownerUrl, connections: 1 });
   try {
     const tables = await owner.connection.introspect();
@@ -70,7 +70,7 @@ async function readTables(options: ServingOptions): Promise<Tables> {
   }
 }
 
-export function servingLite(options: ServingOptions): ServingLite {
+export function litePools(options: LitePoolsOptions): LitePools {
   let known: Promise<Tables> | null = null;
   const log = boundedLog(options.log);
   const tables = () => {

@@ -67,7 +67,7 @@ interface Seen {
 const request = new AsyncLocalStorage<Seen>();
 
 /** From here on bcryptjs, wherever it was loaded, works on the other thread. */
-export function passwordsOnTheirOwnThread(): void {
+export function moveHashingToThread(): void {
   Object.assign(bcrypt, {
     hash: (password: string, cost: unknown) => run<string>({ kind: 'hash', password, given: cost }),
     compare: (password: string, hash: string) => {
@@ -79,7 +79,7 @@ export function passwordsOnTheirOwnThread(): void {
 }
 
 /** Judges a password with `judge`. Where that had none to compare with, as much work is done: time must not tell who has an account. */
-export async function comparingOnce<T>(password: string, judge: () => Promise<T>): Promise<T> {
+export async function withConstantCost<T>(password: string, judge: () => Promise<T>): Promise<T> {
   const seen: Seen = { compared: false };
   const result = await request.run(seen, judge);
   if (!seen.compared) await run<boolean>({ kind: 'compare', password, given: NOBODYS_HASH });
@@ -89,7 +89,7 @@ export async function comparingOnce<T>(password: string, judge: () => Promise<T>
 let inTheHouse = 0;
 
 /** A place among those whose password is worked on; null when there is none. */
-export function placeForPassword(): (() => void) | null {
+export function reservePasswordSlot(): (() => void) | null {
   if (inTheHouse >= MOST_IN_THE_HOUSE) return null;
   inTheHouse += 1;
   return () => {

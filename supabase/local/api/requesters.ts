@@ -5,7 +5,7 @@
  */
 
 import type { Claims } from '#local/realtime/realtime-access.ts';
-import type { Asker } from './fair-share.ts';
+import type { Requester } from './fair-share.ts';
 import { CALLS } from './lite-pools.ts';
 
 const PUSH = `${CALLS}push_changes`;
@@ -18,10 +18,10 @@ const OF_MEMBERS: readonly string[] = [
 const LONGEST_READ = 16 * 1024;
 const REMEMBERED = 10_000;
 
-export interface Askers {
-  of(address: string, claims: Claims | null, url: URL, body: Buffer): Asker;
+export interface Requesters {
+  of(address: string, claims: Claims | null, url: URL, body: Buffer): Requester;
   /** What became of it. */
-  answered(asker: Asker, url: URL, body: Buffer, status: number): void;
+  answered(requester: Requester, url: URL, body: Buffer, status: number): void;
 }
 
 /** As lite reads it: of a repeated name the last one. */
@@ -36,7 +36,7 @@ function namedSalon(url: URL, body: Buffer): number | null {
   }
 }
 
-export function learningAskers(): Askers {
+export function learningRequesters(): Requesters {
   const salons = new Map<string, number>();
   return {
     of(address, claims, url, body) {

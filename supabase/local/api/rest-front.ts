@@ -1,23 +1,23 @@
 /**
- * Before lite's REST: only the doors of rest-routes.ts, and no request without a person reaches the database but through the doors
+ * Before lite's REST: only the routes of rest-routes.ts, and no request without a person reaches the database but through the routes
  * for anyone. Requests take turns for the connections, so that nobody who burns keeps others from them (fair-share.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from 'jose';
-import { json, readBody, sendOn } from '#local/http/http-messages.ts';
+import { json, readBody, sendResponse } from '#local/http/http-messages.ts';
 import { type Claims, claimsOf, type TokenKeys } from '#local/realtime/realtime-access.ts';
 import { PUBLISHABLE_KEY } from '#local/settings.ts';
-import type { Turns } from './connection-queue.ts';
+import type { ConnectionQueue } from './connection-queue.ts';
 import { type Ask, CALLS } from './lite-pools.ts';
-import { learningAskers } from './requesters.ts';
-import { addressOf, type RestDoor, type RestRefusal, restDoorOf, restRefusal } from './rest-routes.ts';
-import { boundingUnread } from './unread-answers.ts';
+import { learningRequesters } from './requesters.ts';
+import { type RestRefusal, type RestRoute, restRefusal, restRouteOf, upstreamUrl } from './rest-routes.ts';
+import { limitUnreadAnswers } from './unread-answers.ts';
 
 export interface RestFrontOptions {
   ask: Ask;
   keys: TokenKeys;
   /** Of calls and of plain reads, which have connections of their own (lite-pools.ts). */
-  turns: Record<'calls' | 'reads', Turns>;
+  queues: Record<'calls' | 'reads', ConnectionQueue>;
 }
 
 const NO_BODY = Buffer.alloc(0);
@@ -47,7 +47,7 @@ async function personOf({ headers }: IncomingMessage, keys: TokenKeys): Promise<
 }
 
 /** As PostgreSQL says it to `anon`. */
-function notForNobody({ path }: RestDoor): RestRefusal {
+function notForNobody({ path }: RestRoute): RestRefusal {
   const what = path.startsWith('rpc/') ? path.replace('rpc/', 'function ') : `table ${path}`;
   return restRefusal(401, '42501', `permission denied for ${what}`);
 }
@@ -102,41 +102,41 @@ function isTaken(body: Buffer): boolean {
   }
 }
 
-function asAsked(door: RestDoor, url: URL, person: Person | null, body: Buffer | null): Request {
+function asAsked(route: RestRoute, url: URL, person: Person | null, body: Buffer | null): Request {
   const headers = new Headers({ apikey: PUBLISHABLE_KEY });
   if (person) headers.set('authorization', `Bearer ${person.token}`);
   if (body) headers.set('content-type', 'application/json');
-  return new Request(url, { method: door.method, headers, ...(body ? { body: new Uint8Array(body) } : {}) });
+  return new Request(url, { method: route.method, headers, ...(body ? { body: new Uint8Array(body) } : {}) });
 }
 
 export type RestFront = (request: IncomingMessage, response: ServerResponse, url: URL, address: string) => Promise<void>;
 
-export function restFront({ ask, keys, turns }: RestFrontOptions): RestFront {
-  const askers = learningAskers();
-  const unread = boundingUnread();
+export function restFront({ ask, keys, queues }: RestFrontOptions): RestFront {
+  const requesters = learningRequesters();
+  const unread = limitUnreadAnswers();
   return async (request, response, url, address) => {
     const refuse = ({ status, ...body }: RestRefusal, headers = {}) => json(response, status, body, headers);
-    const judged = restDoorOf(request.method ?? 'GET', url);
+    const judged = restRouteOf(request.method ?? 'GET', url);
     if ('refused' in judged) return refuse(judged.refused);
-    const { door, query } = judged;
+    const { route, query } = judged;
     const wrongKey = refusalOfKey(request.headers.apikey);
     if (wrongKey) return json(response, 401, wrongKey);
     const wrongSchema = refusalOfSchema(request);
     if (wrongSchema) return refuse(wrongSchema);
     const person = await personOf(request, keys);
     if (person && 'refused' in person) return refuse(person.refused);
-    if (!person && door.for === 'person') return refuse(notForNobody(door));
-    const body = door.method === 'POST' ? await readBody(request, door.body) : null;
-    const lite = addressOf(url.origin, door, query);
-    const asker = askers.of(address, person?.claims ?? null, lite, body ?? NO_BODY);
-    const over = await (lite.pathname.startsWith(CALLS) ? turns.calls : turns.reads).take(asker);
+    if (!person && route.for === 'person') return refuse(notForNobody(route));
+    const body = route.method === 'POST' ? await readBody(request, route.body) : null;
+    const lite = upstreamUrl(url.origin, route, query);
+    const requester = requesters.of(address, person?.claims ?? null, lite, body ?? NO_BODY);
+    const over = await (lite.pathname.startsWith(CALLS) ? queues.calls : queues.reads).take(requester);
     if (!over) return refuse(restRefusal(429, '429', 'Too many requests at once'), { 'retry-after': '1' });
     try {
       // Within the turn: reading some megabytes holds up everybody, so it counts and waits as the rest does.
       if (body && !isTaken(body)) return refuse(restRefusal(400, 'PGRST102', 'Empty or invalid json'));
-      const returned = await ask(asAsked(door, lite, person, body));
-      askers.answered(asker, lite, body ?? NO_BODY, returned.status);
-      unread(response, address, await sendOn(request, response, returned));
+      const returned = await ask(asAsked(route, lite, person, body));
+      requesters.answered(requester, lite, body ?? NO_BODY, returned.status);
+      unread(response, address, await sendResponse(request, response, returned));
     } finally {
       over();
     }

@@ -4,7 +4,7 @@
  * of these texts or none, and so is each part of a query. What lite gets is put together anew from what was understood here.
  * tests/rules/rest-doors.test.ts compares the list with the calls in the code.
  */
-export interface RestDoor {
+export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below /rest/v1: a table, or `rpc/` and a function. */
   readonly path: string;
@@ -38,8 +38,8 @@ const LARGEST_OF_ANYONE = 64 * 1024;
 const NUMBER = /^eq\.\d{1,19}$/;
 const INSTANT = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$`;
 
-const calls = (names: readonly string[], door: Pick<RestDoor, 'for' | 'body'>): RestDoor[] =>
-  names.map((name) => ({ method: 'POST', path: `rpc/${name}`, ...door }));
+const calls = (names: readonly string[], route: Pick<RestRoute, 'for' | 'body'>): RestRoute[] =>
+  names.map((name) => ({ method: 'POST', path: `rpc/${name}`, ...route }));
 
 const SYNC = ['pull_changes', 'read_events', 'replica_checksums'];
 const SALON = [
@@ -70,7 +70,7 @@ const ADMINISTRATION = [
 /** What a stranger may call: who has a one-time link has forgotten the password. */
 const STRANGERS = ['redeem_password_link'];
 
-export const REST_DOORS: readonly RestDoor[] = [
+export const REST_ROUTES: readonly RestRoute[] = [
   {
     method: 'GET',
     path: 'users',
@@ -157,20 +157,20 @@ function refusalOfQuery(asked: URLSearchParams, query: RestQuery): RestRefusal |
   return missing.length > 0 ? restRefusal(400, 'PGRST100', `A query without ${missing.join(', ')} is not served`) : null;
 }
 
-export type Judged = { door: RestDoor; query: string } | { refused: RestRefusal };
+export type Judged = { route: RestRoute; query: string } | { refused: RestRefusal };
 
-/** The door of an address with the query that it is opened with, or why there is none. */
-export function restDoorOf(method: string, { pathname, search, searchParams }: URL): Judged {
+/** The route of an address with the query that it is opened with, or why there is none. */
+export function restRouteOf(method: string, { pathname, search, searchParams }: URL): Judged {
   if (pathname.length + search.length > LONGEST_ADDRESS) {
     return { refused: restRefusal(414, '414', `An address may have ${LONGEST_ADDRESS} characters`) };
   }
   const path = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : '';
-  const door = REST_DOORS.find((one) => one.method === method && one.path === path);
-  if (!door) return { refused: notThere(path) };
-  const refused = refusalOfQuery(searchParams, door.query ?? {});
-  return refused ? { refused } : { door, query: searchParams.toString() };
+  const route = REST_ROUTES.find((one) => one.method === method && one.path === path);
+  if (!route) return { refused: notThere(path) };
+  const refused = refusalOfQuery(searchParams, route.query ?? {});
+  return refused ? { refused } : { route, query: searchParams.toString() };
 }
 
 /** The address that lite is asked, below that origin. */
-export const addressOf = (origin: string, { path }: RestDoor, query: string): URL =>
+export const upstreamUrl = (origin: string, { path }: RestRoute, query: string): URL =>
   new URL(`${PREFIX}${path}${query === '' ? '' : `?${query}`}`, origin);

@@ -22,7 +22,7 @@ function heaviest(all: Iterable<Waiting>): string | undefined {
   return [...sums].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
-export function boundingUnread(most = MOST): Unread {
+export function limitUnreadAnswers(most = MOST): Unread {
   const waiting = new Map<ServerResponse, Waiting>();
   let total = 0;
   const leave = (response: ServerResponse) => {

@@ -1,6 +1,6 @@
 /** `npm run backup -- FILE` and `npm run restore -- FILE`: beside a running server or without one, on the data folder or DATABASE_URL. */
 import path from 'node:path';
-import { isLostLine } from '#local/lost-connection.ts';
+import { isLostConnection } from '#local/lost-connection.ts';
 import { openDataFolder, type Secrets } from '#local/postgres/data-folder.ts';
 import { DataFolderError, DataFolderHeld } from '#local/postgres/folder-lock.ts';
 import { moveCommand, unusedName } from '#local/postgres/new-cluster.ts';
@@ -80,7 +80,7 @@ async function restore(file: string, { databaseUrl, dataFolder }: Settings, sign
 function explain(mode: Mode, error: unknown): string {
   if (error instanceof DataFolderHeld && mode === 'restore') return `${error.message} Stop it first; nothing was restored.`;
   const { message, stack } = error as Error;
-  if (isLostLine(error as Error))
+  if (isLostConnection(error as Error))
     return `The line to the database broke (${message}): nothing was ${mode === 'backup' ? 'saved' : 'restored'}.`;
   if (error instanceof BackupError && mode === 'restore') return `${message} Nothing was restored.`;
   if (error instanceof BackupError || error instanceof DataFolderError || error instanceof SettingError) return message;

@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { flushFolder, writeWhole } from '#local/atomic-write.ts';
+import { flushFolder, writeAtomically } from '#local/atomic-write.ts';
 import { clusterIn, type DataFolder, RESTORED, type Secrets } from '#local/postgres/data-folder.ts';
 import { asAccount, isCluster } from '#local/postgres/new-cluster.ts';
 import { clearLeftover, type RunningPostgres, startPostgres } from '#local/postgres/postgres.ts';
@@ -71,8 +71,8 @@ function flushCluster({ account, binaries }: DataFolder, cluster: string): void 
 export function switchSecrets(data: DataFolder, next: Secrets, at: Date, hadDatabase: boolean): string | null {
   const file = path.join(data.folder, 'secrets.json');
   const former = path.join(data.folder, `secrets.before-restore-${stamp(at)}.json`);
-  if (hadDatabase) writeWhole(former, `${JSON.stringify(data.secrets, null, 2)}\n`);
-  writeWhole(file, `${JSON.stringify(next, null, 2)}\n`);
+  if (hadDatabase) writeAtomically(former, `${JSON.stringify(data.secrets, null, 2)}\n`);
+  writeAtomically(file, `${JSON.stringify(next, null, 2)}\n`);
   return hadDatabase ? former : null;
 }
 

@@ -10,20 +10,20 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 
-export interface AddressOptions {
+export interface AllowedHostsOptions {
   /** Where the server listens. */
   host: string;
   publicUrl?: string | undefined;
 }
 
-export interface Refusal {
+export interface HostRefusal {
   status: 400 | 403;
   message: string;
 }
 
-export interface OwnAddresses {
+export interface AllowedHosts {
   /** Null for a request that is meant for us. */
-  refusalOf(headers: IncomingHttpHeaders): Refusal | null;
+  refusalOf(headers: IncomingHttpHeaders): HostRefusal | null;
 }
 
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
@@ -46,7 +46,7 @@ function nameIn(host: string): string {
   return new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '');
 }
 
-export function ownAddresses({ host, publicUrl }: AddressOptions): OwnAddresses {
+export function allowedHosts({ host, publicUrl }: AllowedHostsOptions): AllowedHosts {
   const publicOrigin = publicUrl === undefined ? null : new URL(publicUrl);
   const name = hostname().toLowerCase();
   const names = new Set([host.toLowerCase(), name, `${name}.local`, ...(publicOrigin ? [publicOrigin.hostname] : [])]);

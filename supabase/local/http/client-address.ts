@@ -18,7 +18,7 @@ function groupsOf(address: string): string[] {
  * One name for all addresses of one line: an IPv4 address as it is, in whichever way it was written; of an IPv6 address its
  * first 64 bits, since whoever has one has all 2^64 of them.
  */
-export function lineOf(address: string): string {
+export function clientKey(address: string): string {
   const plain = address.replace(/%.*$/, '').toLowerCase();
   if (!isIPv6(plain)) return plain;
   // URL writes every IPv6 address in its shortest form, an embedded IPv4 address as two groups.
@@ -61,7 +61,7 @@ export function isProxyOf(proxies: BlockList | null): (address: string) => boole
 }
 
 /** From the right, each entry was written by the one before: the first that is no proxy of ours is who asks. */
-export function addressBehind(proxies: BlockList | null): AddressOf {
+export function clientAddressBehind(proxies: BlockList | null): AddressOf {
   const isProxy = isProxyOf(proxies);
   return (request) => {
     let address = plain(request.socket.remoteAddress ?? '');
@@ -71,6 +71,6 @@ export function addressBehind(proxies: BlockList | null): AddressOf {
       if (isIP(before) === 0) break;
       address = before;
     }
-    return lineOf(address);
+    return clientKey(address);
   };
 }

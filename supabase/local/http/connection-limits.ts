@@ -1,7 +1,7 @@
 /** How many connections stand open, in all and of one address: who opens thousands and says nothing keeps nobody else out. */
 import type { Server } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
-import { isProxyOf, lineOf } from './client-address.ts';
+import { clientKey, isProxyOf } from './client-address.ts';
 
 export interface ConnectionLimits {
   inAll: number;
@@ -32,7 +32,7 @@ export function limitConnections(
   server.maxConnections = limits.inAll;
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
-    const line = isProxy(remoteAddress) ? null : lineOf(remoteAddress);
+    const line = isProxy(remoteAddress) ? null : clientKey(remoteAddress);
     const others = line === null ? 0 : (ofAddress.get(line) ?? 0);
     if (others >= limits.ofAddress) {
       socket.destroy();

@@ -62,7 +62,7 @@ export function json(response: ServerResponse, status: number, body: unknown, he
 }
 
 /** The request as lite takes it, with another body where one is given. */
-export function asFetched(request: IncomingMessage, url: URL, body: Buffer): Request {
+export function toFetchRequest(request: IncomingMessage, url: URL, body: Buffer): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -74,7 +74,7 @@ export function asFetched(request: IncomingMessage, url: URL, body: Buffer): Req
 }
 
 /** Sends on what lite returned. Resolves with the bytes of it. */
-export async function sendOn(request: IncomingMessage, response: ServerResponse, returned: Response): Promise<number> {
+export async function sendResponse(request: IncomingMessage, response: ServerResponse, returned: Response): Promise<number> {
   const content = Buffer.from(await returned.arrayBuffer());
   const sent: HeaderMap = {
     'cache-control': 'no-store',

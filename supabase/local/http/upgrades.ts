@@ -5,7 +5,7 @@
  */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { OwnAddresses } from './allowed-hosts.ts';
+import type { AllowedHosts } from './allowed-hosts.ts';
 import { requestUrl } from './allowed-hosts.ts';
 
 export interface Upgrade {
@@ -16,22 +16,22 @@ export interface Upgrade {
 }
 
 /** Whose path it is takes it, by a WebSocket or by `refuseUpgrade`, and says so. */
-export type Door = (upgrade: Upgrade) => boolean;
+export type UpgradeHandler = (upgrade: Upgrade) => boolean;
 
 export function refuseUpgrade(socket: Duplex, status: number): void {
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
   socket.end(head, () => socket.destroy());
 }
 
-/** Returns how to take the doors away again. */
-export function guardUpgrades(server: Server, addresses: OwnAddresses, doors: readonly Door[]): () => void {
+/** Returns how to remove the handlers again. */
+export function guardUpgrades(server: Server, addresses: AllowedHosts, handlers: readonly UpgradeHandler[]): () => void {
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const url = requestUrl(request);
     if (!url || request.headers.upgrade?.toLowerCase() !== 'websocket') return refuseUpgrade(socket, 400);
     const refusal = addresses.refusalOf(request.headers);
     if (refusal) return refuseUpgrade(socket, refusal.status);
-    if (!doors.some((door) => door({ request, socket, head, url }))) refuseUpgrade(socket, 404);
+    if (!handlers.some((handler) => handler({ request, socket, head, url }))) refuseUpgrade(socket, 404);
   };
   server.on('upgrade', onUpgrade);
   return () => server.off('upgrade', onUpgrade);

@@ -22,7 +22,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { writeWhole } from '#local/atomic-write.ts';
+import { writeAtomically } from '#local/atomic-write.ts';
 import { SEEDS, type SeedName } from '#local/settings.ts';
 import { DataFolderError, type FolderLock, takeLock } from './folder-lock.ts';
 import { type Account, asideCommand, isCluster, isEmptyFolder, moveCommand, shellQuoted, unusedName } from './new-cluster.ts';
@@ -135,7 +135,7 @@ function readSecrets(folder: string): Secrets {
   if (!existsSync(file)) {
     const random = (bytes: number) => randomBytes(bytes).toString('hex');
     const secrets: Secrets = { jwtSecret: random(32), databasePassword: random(24) };
-    writeWhole(file, `${JSON.stringify(secrets, null, 2)}\n`);
+    writeAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`);
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
@@ -211,7 +211,7 @@ export function readSeedNote(folder: string): SeedNote {
   return SEEDS.map((begun) => ({ begun })).find(({ begun }) => text === begun + BEGUN) ?? 'done';
 }
 
-const writeSeedNote = (folder: string, text: string): void => writeWhole(path.join(folder, SEED_NOTE), `${text}\n`);
+const writeSeedNote = (folder: string, text: string): void => writeAtomically(path.join(folder, SEED_NOTE), `${text}\n`);
 
 export const noteSeedBegun = (folder: string, seed: SeedName): void => writeSeedNote(folder, seed + BEGUN);
 

@@ -6,7 +6,7 @@
 import type { Sql } from 'postgres';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { AddressOf } from '#local/http/client-address.ts';
-import { type Door, refuseUpgrade } from '#local/http/upgrades.ts';
+import { refuseUpgrade, type UpgradeHandler } from '#local/http/upgrades.ts';
 import { boundedLog } from '#local/log-lines.ts';
 import { PUBLISHABLE_KEY } from '#local/settings.ts';
 import { type Claims, claimsOf, mayHear, type TokenKeys, whoHears } from './realtime-access.ts';
@@ -58,7 +58,7 @@ export interface RealtimeOptions extends TokenKeys {
 }
 
 export interface Realtime {
-  readonly door: Door;
+  readonly upgrade: UpgradeHandler;
   close(): void;
 }
 
@@ -206,7 +206,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     watch.add(device, address);
   }
 
-  const door: Door = ({ request, socket, head, url }) => {
+  const upgrade: UpgradeHandler = ({ request, socket, head, url }) => {
     if (url.pathname !== REALTIME_PATH) return false;
     const apiKey = url.searchParams.get('apikey') ?? text(request.headers['x-api-key']) ?? '';
     const address = addressOf(request);
@@ -258,7 +258,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const listening = await sql.listen('realtime_messages', onNotify, endAll);
 
   return {
-    door,
+    upgrade,
     close() {
       watch.stop();
       endAll();

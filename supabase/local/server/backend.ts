@@ -4,25 +4,25 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { BlockList } from 'node:net';
 import postgres from 'postgres';
 import { API_PREFIX, createApi, SLOW_REQUESTS } from '#local/api/api.ts';
-import { type Ask, servingLite } from '#local/api/lite-pools.ts';
+import { type Ask, litePools } from '#local/api/lite-pools.ts';
 import { signInLimiter } from '#local/api/sign-in-limiter.ts';
-import { ownAddresses, requestUrl, urlHere } from '#local/http/allowed-hosts.ts';
-import { addressBehind } from '#local/http/client-address.ts';
+import { allowedHosts, requestUrl, urlHere } from '#local/http/allowed-hosts.ts';
+import { clientAddressBehind } from '#local/http/client-address.ts';
 import { limitConnections } from '#local/http/connection-limits.ts';
 import { transportSecurity } from '#local/http/security-headers.ts';
 import type { Frontend } from '#local/http/static-files.ts';
-import { type Door, guardUpgrades } from '#local/http/upgrades.ts';
+import { guardUpgrades, type UpgradeHandler } from '#local/http/upgrades.ts';
 import { boundedLog, ownLinesOf, printable } from '#local/log-lines.ts';
 import type { Logins } from '#local/postgres/request-logins.ts';
 import { openRealtime, type Realtime } from '#local/realtime/realtime.ts';
 import { demoAccounts, knownDemo } from '#local/seeds/demo-accounts.ts';
 import { checkHealth } from './health.ts';
-import { keepUp } from './upkeep.ts';
+import { startUpkeep } from './upkeep.ts';
 
 /** What answers for the app: the built files, or development's server with its WebSocket. */
-export interface AppFront {
+export interface AppServer {
   serve: Frontend;
-  door?: Door;
+  upgrade?: UpgradeHandler;
   close?(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export interface BackendOptions {
   /** Waited for when all is ready but the port. */
   beforeListening?(): Promise<void>;
   log(line: string): void;
-  frontend(): Promise<AppFront> | AppFront;
+  frontend(): Promise<AppServer> | AppServer;
 }
 
 export interface Backend {
@@ -86,7 +86,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { log, databaseIsUp = () => Promise.resolve(true) } = options;
   const siteUrl = options.publicUrl ?? `http://127.0.0.1:${options.port}`;
   const { databaseUrl, jwtSecret, tokenLifetime, logins } = options;
-  const lite = servingLite({ logins, ownerUrl: databaseUrl, jwtSecret, siteUrl, tokenLifetime, log });
+  const lite = litePools({ logins, ownerUrl: databaseUrl, jwtSecret, siteUrl, tokenLifetime, log });
   // A session that meets the end of PostgreSQL must hear "later": after a 500 supabase-js would sign the person out.
   const ask: Ask = async (request) => {
     const returned = await lite.ask(request);
@@ -97,8 +97,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   };
   const sql = postgres(logins.realtime, { max: 4, onnotice: () => undefined });
   const ownerSql = postgres(databaseUrl, { max: 1, idle_timeout: 20, onnotice: () => undefined });
-  const addresses = ownAddresses(options);
-  const addressOf = addressBehind(options.proxies ?? null);
+  const addresses = allowedHosts(options);
+  const addressOf = clientAddressBehind(options.proxies ?? null);
   const api = createApi({
     lite: { ...lite, ask },
     limiter: signInLimiter({ attempts: options.signInAttempts }),
@@ -140,7 +140,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   let port: number;
   try {
     realtime = await openRealtime({ sql, jwtSecret, addressOf, log });
-    guardUpgrades(server, addresses, front.door ? [realtime.door, front.door] : [realtime.door]);
+    guardUpgrades(server, addresses, front.upgrade ? [realtime.upgrade, front.upgrade] : [realtime.upgrade]);
     await options.beforeListening?.();
     port = await listen(server, options.port, options.host);
   } catch (error) {
@@ -148,7 +148,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await Promise.all([front.close?.(), endPools()]);
     throw error;
   }
-  const endUpkeep = keepUp(ownerSql, log, {
+  const endUpkeep = startUpkeep(ownerSql, log, {
     check: () => checkHealth(ownerSql, urlHere(options.host, port), jwtSecret),
     backup: options.nightlyBackup,
   });

@@ -3,12 +3,12 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import path from 'node:path';
 import { createServer } from 'vite';
 import { ROOT } from '#local/settings.ts';
-import type { AppFront } from './backend.ts';
+import type { AppServer } from './backend.ts';
 
 /** As Vite's client names itself; every other upgrade to its path it would leave open for ever. */
 const VITE_PROTOCOL = /^vite-(hmr|ping)$/;
 
-export async function developmentFrontend(): Promise<AppFront> {
+export async function developmentFrontend(): Promise<AppServer> {
   // It never listens: Vite hears on it of those upgrades alone that are meant for Vite.
   const hotReload = createHttpServer();
   const vite = await createServer({
@@ -24,7 +24,7 @@ export async function developmentFrontend(): Promise<AppFront> {
           response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
         });
       }),
-    door({ request, socket, head, url }) {
+    upgrade({ request, socket, head, url }) {
       const isVites = url.pathname === '/' && VITE_PROTOCOL.test(request.headers['sec-websocket-protocol'] ?? '');
       return isVites && hotReload.emit('upgrade', request, socket, head);
     },

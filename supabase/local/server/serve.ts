@@ -4,7 +4,7 @@ import { nightlyBackup } from '#local/backup/nightly-backup.ts';
 import { renameHistories } from '#local/backup/restore.ts';
 import { staticFiles } from '#local/http/static-files.ts';
 import { boundedLog } from '#local/log-lines.ts';
-import { isLostLine } from '#local/lost-connection.ts';
+import { isLostConnection } from '#local/lost-connection.ts';
 import { type DatabaseWatch, mendCutRenewals, watchDatabase } from '#local/postgres/database-watch.ts';
 import { migrate, OtherMigrations } from '#local/postgres/migrate.ts';
 import { mustBeUsable } from '#local/postgres/open-database.ts';
@@ -114,7 +114,7 @@ export function serve(): void {
   };
   process.on('uncaughtException', (error) => {
     if (ending) return; // what still asks the database is cut off
-    if (isLostLine(error)) return bounded(`A line was lost: ${error.message}`);
+    if (isLostConnection(error)) return bounded(`A line was lost: ${error.message}`);
     void fail(error, error.stack ?? '');
   });
   // Node's own print each time with its stack; what a stranger causes may be one of them.

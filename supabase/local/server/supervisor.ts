@@ -20,7 +20,7 @@ const BODY = JSON.stringify({ code: 'PGRST001', message: 'The database cannot be
  * Answers "later" on the server's port while nothing else serves there, in PostgREST's words, so that nobody is signed out. Returns how
  * to end it. If the port cannot be had, clients find it closed.
  */
-async function standIn(host: string, port: number): Promise<() => Promise<void>> {
+async function answerUnavailable(host: string, port: number): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     request.resume();
     response.writeHead(503, {
@@ -59,14 +59,14 @@ const PAUSE_MS = 1_000;
 const KNOWN_WITHIN_MS = 500;
 
 /** What runs; each is replaced when it has ended. */
-export interface Kept {
+export interface Supervised {
   /** A promise, so that Ctrl+C while PostgreSQL is starting waits for it and then stops it. Null: not ours. */
   database: Promise<RunningPostgres> | null;
   serving: ServingProcess;
 }
 
-export interface Keeping {
-  kept: Kept;
+export interface Supervision {
+  supervised: Supervised;
   postgres: PostgresOptions;
   order: ServingOrder;
   host: string;
@@ -87,28 +87,28 @@ async function databaseEnded(database: RunningPostgres, serving: ServingProcess)
 }
 
 /** Returns it when it takes queries again: the same one, if it mends itself, or one that is started on the same port. */
-async function startedAgain(keeping: Keeping, ended: RunningPostgres): Promise<RunningPostgres> {
+async function startedAgain(keeping: Supervision, ended: RunningPostgres): Promise<RunningPostgres> {
   if (await ended.ready()) return ended;
-  keeping.kept.database = startPostgres({ ...keeping.postgres, port: ended.port });
-  return keeping.kept.database;
+  keeping.supervised.database = startPostgres({ ...keeping.postgres, port: ended.port });
+  return keeping.supervised.database;
 }
 
 /** One attempt. Returns what runs then; null: it has not come back. */
-async function again(keeping: Keeping, ended: RunningPostgres, lostAt: string): Promise<RunningPostgres | null> {
-  const { kept, order, log, signal } = keeping;
-  const leavePort = await standIn(keeping.host, order.port);
+async function again(keeping: Supervision, ended: RunningPostgres, lostAt: string): Promise<RunningPostgres | null> {
+  const { supervised, order, log, signal } = keeping;
+  const leavePort = await answerUnavailable(keeping.host, order.port);
   try {
-    kept.serving = servingProcess();
+    supervised.serving = servingProcess();
     const database = await startedAgain(keeping, ended);
     if (signal.aborted) return null;
-    const serving = await kept.serving.serve({ ...order, databaseUrl: database.url(), lostAt }, leavePort);
+    const serving = await supervised.serving.serve({ ...order, databaseUrl: database.url(), lostAt }, leavePort);
     if (!serving) return null;
     keeping.onServing(serving);
     log(`PostgreSQL runs again on port ${database.port}.`);
     return database;
   } catch (error) {
     if (!signal.aborted) log(`PostgreSQL: ${(error as Error).message}`);
-    await kept.serving.kill();
+    await supervised.serving.kill();
     return null;
   } finally {
     await leavePort();
@@ -116,16 +116,16 @@ async function again(keeping: Keeping, ended: RunningPostgres, lostAt: string): 
 }
 
 /** Resolves when it is over: asked to end, given up, or because the process that serves has ended by itself. */
-export async function keepServing(keeping: Keeping, started: RunningPostgres): Promise<void> {
-  const { kept, log, signal } = keeping;
+export async function supervise(keeping: Supervision, started: RunningPostgres): Promise<void> {
+  const { supervised, log, signal } = keeping;
   const file = path.join(keeping.postgres.location, 'postgres.log');
   let database = started;
   let inARow = 0;
   for (;;) {
     const since = Date.now();
-    if (!(await databaseEnded(database, kept.serving)) || signal.aborted) return;
+    if (!(await databaseEnded(database, supervised.serving)) || signal.aborted) return;
     const lostAt = new Date().toISOString();
-    await kept.serving.kill();
+    await supervised.serving.kill();
     inARow = endsInARow(inARow, Date.now() - since);
     for (let back: RunningPostgres | null = null; back === null; inARow += back === null ? 1 : 0) {
       if (inARow > IN_A_ROW) return log(`PostgreSQL has ended by itself once more and is left alone; see ${file}.`);

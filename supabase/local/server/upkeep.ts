@@ -78,7 +78,7 @@ export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, {
 }
 
 /** Runs it now and then every hour; the returned function ends that. */
-export function keepUp(sql: Sql, log: (line: string) => void, chores: Chores): () => void {
+export function startUpkeep(sql: Sql, log: (line: string) => void, chores: Chores): () => void {
   const upkeep = upkeepOf(sql, Date.now(), log, chores);
   void upkeep.run(Date.now());
   const every = setInterval(() => void upkeep.run(Date.now()), HOUR_MS);
