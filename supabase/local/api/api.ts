@@ -1,4 +1,4 @@
-/** /auth/v1, /rest/v1 and /storage/v1/status before lite: who may ask how much of what is decided here; CORS and compression too. */
+/** Serves /auth/v1, /rest/v1 and /storage/v1/status: each request passes the routes and limits here before lite gets it. */
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,18 +15,18 @@ import { type RestFront, restFront } from './rest-front.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 
 export const API_PREFIX = /^\/(auth|rest|realtime|storage)\/v1(\/|$)/;
-/** For Node's `createServer`: who sends a request slowly holds a socket and what came of it; a push on a slow line takes seconds. */
+/** Timeouts for Node's `createServer`. A slow client holds a socket for as long as this; a push on a slow line takes seconds. */
 export const SLOW_REQUESTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 } as const;
 
 export interface ApiOptions {
   lite: LitePools;
   limiter: SignInLimiter;
   keys: TokenKeys;
-  /** Where storage's health check writes. */
+  /** The folder in which Storage's health check writes. */
   folder: string;
-  /** Who asks, for the limits. */
+  /** Names the client, for the limits. */
   addressOf: AddressOf;
-  /** Whether accounts are open to everybody. */
+  /** True while some account has the demo password. */
   holdsDemo(): boolean;
 }
 
@@ -83,7 +83,7 @@ function countingLinks(front: RestFront, limiter: SignInLimiter): RestFront {
       const refusal = { code: '429', message: 'Too many attempts', details: null, hint: null };
       return json(response, 429, refusal, { 'retry-after': String(admission.waitSeconds) });
     }
-    // Counted, and not held: whoever sends a request slowly would keep the sign-ins of their address waiting.
+    // The attempt is counted and not held open: a slow request would otherwise block the sign-ins of its address.
     admission.attempt.failed();
     return front(request, response, url, address);
   };

@@ -1,7 +1,8 @@
 /**
- * Before lite's authentication: only the routes of auth-routes.ts, small bodies, counted attempts (sign-in-limiter.ts), passwords
- * on their own thread (password-thread.ts). What is not guessed at (a refresh, a sign-out) is not counted, so that nobody's
- * wrong passwords keep a tablet from refreshing its session; it takes turns with others of its address.
+ * Stands before lite's authentication. It serves the routes of auth-routes.ts only, takes small bodies, counts attempts
+ * (sign-in-limiter.ts) and sends passwords to their own thread (password-thread.ts). A refresh or a sign-out guesses nothing and is
+ * not counted, so that wrong passwords of one person keep no tablet from refreshing its session; such requests queue with others of
+ * their address.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json, readBody, sendResponse, toFetchRequest } from '#local/http/http-messages.ts';
@@ -17,7 +18,7 @@ export interface AuthFrontOptions {
   ask: Ask;
   limiter: SignInLimiter;
   queue: ConnectionQueue;
-  /** Whether accounts are open to everybody (demo-accounts.ts): the information about this server says so. */
+  /** True while some account has the demo password (demo-accounts.ts). GET /settings tells it. */
   holdsDemo(): boolean;
 }
 
@@ -37,7 +38,7 @@ function refuse(response: ServerResponse, refusal: AuthRefusal, waitSeconds?: nu
 
 const NO_ATTEMPT: Attempt = { succeeded: () => undefined, failed: () => undefined, unjudged: () => undefined };
 
-/** Making accounts and changing passwords counts right or wrong; with a password, since only that costs work. */
+/** New accounts and new passwords count whether right or wrong. A change without a password costs no work and is not counted. */
 function admissionOf({ route, given, address }: Visit, limiter: SignInLimiter): Admission {
   if (route.name === 'sign-in') return limiter.signIn(address, typeof given.email === 'string' ? given.email : '');
   if (route.name === 'sign-up') return limiter.costly(address, 'new accounts');
@@ -57,7 +58,7 @@ export function authFront({ ask, limiter, queue, holdsDemo }: AuthFrontOptions):
     return withConstantCost(password, () => forwarded(visit));
   }
 
-  /** Who changes a password may do so because the old one is known to others: their sessions end with it, and their tokens (private.me). */
+  /** Signs out all other sessions: others may know the old password. Their tokens end too (private.me). */
   async function endOtherSessions({ request, url }: Visit): Promise<Response> {
     const others = toFetchRequest(request, new URL('/auth/v1/logout?scope=others', url), Buffer.alloc(0));
     return ask(new Request(others.url, { method: 'POST', headers: others.headers }));
@@ -87,7 +88,7 @@ export function authFront({ ask, limiter, queue, holdsDemo }: AuthFrontOptions):
     }
   }
 
-  /** GoTrue has no such field: on hosted Supabase nobody reads it. */
+  /** Adds `demo_accounts`. GoTrue has no such field; on hosted Supabase nobody reads it. */
   async function settings(visit: Visit): Promise<Response> {
     const returned = await forwarded(visit);
     if (!returned.ok) return returned;

@@ -1,7 +1,7 @@
 /**
- * What of lite's authentication is served, and which bodies it gets. Everything that is not in this list is a 404: no auth mail
- * ever leaves this machine, so nobody needs the routes that such a mail leads to, and a code of theirs could be guessed.
- * lite decodes and forgives much in a path; here a path is one of these texts or none.
+ * The routes of lite's authentication that are served, and the body that each takes. Every other path is a 404. This machine sends
+ * no mail, so nobody needs the routes that a mail leads to, and their codes could be guessed. lite decodes paths and forgives much
+ * in them; here a path is one of these texts or nothing.
  */
 export type AuthRouteName = 'sign-in' | 'refresh' | 'sign-up' | 'sign-out' | 'person' | 'change' | 'information' | 'settings';
 
@@ -11,7 +11,7 @@ interface Field {
 
 export interface AuthRoute {
   readonly name: AuthRouteName;
-  /** What of a body is passed on; undefined: nothing. */
+  /** Fields of the body that lite gets; undefined: none. */
   readonly fields?: Readonly<Record<string, Field>>;
 }
 
@@ -29,17 +29,17 @@ const ROUTES: Readonly<Record<string, AuthRoute>> = {
   'GET /auth/v1/settings': { name: 'settings' },
 };
 
-/** `method path` of everything served below /auth/v1. */
+/** `method path` of everything that is served below /auth/v1. */
 export const AUTH_ROUTES: readonly string[] = [...new Set(Object.keys(ROUTES).map((key) => key.replace(/\?.*$/, '')))];
 
-/** Null for what is not served. Of a repeated `grant_type` lite takes the first, and so does this. */
+/** Returns null for a path that is not served. If `grant_type` is repeated the first one counts, as in lite. */
 export function authRouteOf(method: string, url: URL): AuthRoute | null {
   const key = `${method} ${url.pathname}`;
   const grant = url.searchParams.get('grant_type');
   return ROUTES[key === 'POST /auth/v1/token' ? `${key}?grant_type=${grant}` : key] ?? null;
 }
 
-/** As GoTrue says it. */
+/** A refusal in GoTrue's form. */
 export interface AuthRefusal {
   code: number;
   error_code: string;
@@ -54,14 +54,14 @@ const NO_EMAIL = refusal(400, 'validation_failed', 'Unable to validate email add
 const TOO_LONG = refusal(400, 'validation_failed', 'Password cannot be longer than 72 characters');
 const badJson = (why: string) => refusal(400, 'bad_json', `Could not parse request body as JSON: ${why}`);
 
-/** bcrypt sees no further. Counted in bytes, as GoTrue does: of Cyrillic letters these are 36. */
+/** bcrypt reads no more bytes than these. GoTrue counts bytes too: 72 are 36 Cyrillic letters. */
 const PASSWORD_BYTES = 72;
-/** What lite ever took as a new password was no longer than this many characters: such a one still signs in. */
+/** lite never accepted a new password with more characters than these, so a longer one cannot sign in. */
 const PASSWORD_CHARACTERS = 72;
 const EMAIL_CHARACTERS = 254;
-/** Control and format characters: PostgreSQL refuses the one, a console obeys the others. */
+/** Control and format characters: PostgreSQL refuses the former, and a console obeys the latter. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
-/** What no jsonb takes. */
+/** Characters that jsonb cannot hold. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 export type AuthBody = Readonly<Record<string, unknown>>;
@@ -93,8 +93,8 @@ function unfit({ name }: AuthRoute, { email, password }: AuthBody): AuthRefusal 
 }
 
 /**
- * What the route is given: a new object of the fields that it knows, so that lite reads exactly what was judged here.
- * An `email` of a change is refused: it would wait for a mail that nobody sends.
+ * Returns the body for the route as a new object of its known fields, so that lite reads exactly what was checked here. A change of
+ * the e-mail is refused: it would wait for a mail that nobody sends.
  */
 export function bodyFor(route: AuthRoute, body: Buffer): { given: AuthBody } | { refused: AuthRefusal } {
   if (!route.fields) return { given: {} };

@@ -1,21 +1,22 @@
 /**
- * Turns for the connections of one pool: who takes one goes at once while there is room, and waits in the order of fair-share.ts while
- * there is none. Promises: no more turns are taken than the pool has connections; what waits is bounded; nobody waits longer than
- * `patienceMs`. In REST's pools nothing works without a turn. Passwords use the accounts' pool without one (password-thread.ts bounds them).
+ * A queue for the connections of one pool. A request goes at once while a connection is free, and else waits in the order of
+ * fair-share.ts. Promises: no more turns are taken than the pool has connections; the memory of what waits is bounded; nobody waits
+ * longer than `patienceMs`. In REST's pools nothing works without a turn. Passwords use the accounts' pool without one
+ * (password-thread.ts limits them).
  */
 import { bytesOf, nextOf, type Requester, type RunningRequest, refusedOf, Spending, type Way } from './fair-share.ts';
 
 export interface ConnectionQueueOptions {
-  /** Connections of the pool. */
+  /** Number of connections of the pool. */
   places: number;
-  /** Bytes of all that wait, their bodies among them. */
+  /** Most bytes of all waiting requests, their bodies included. */
   waitingBytes?: number;
   patienceMs?: number;
   now?: () => number;
 }
 
 export interface ConnectionQueue {
-  /** Resolves with what ends the turn, or with null when there is none to be had. */
+  /** Resolves with the function that ends the turn, or with null if none was free in time. */
   take(requester: Requester): Promise<(() => void) | null>;
 }
 

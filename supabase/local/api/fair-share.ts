@@ -1,31 +1,31 @@
 /**
- * Decides whose request gets a connection to the database next, where more ask than it has connections (connection-queue.ts). Accounts cost
- * nothing, so no limit goes by person alone: the time for which connections were held is added up by address, by salon and by person,
- * and fades away. To burn is to hold connections for long.
+ * Decides which request gets the next connection to the database when more ask than there are connections (connection-queue.ts).
+ * Accounts cost nothing, so no limit counts by person alone: the time for which connections were held is added up by address, by
+ * salon and by person, and decays. Whoever holds connections for long is called a burner.
  *
  * A request goes in one of three ways:
- * - light: its salon and its person have asked before, and cheaply on average. It may take any connection. A salon has two such requests
- *   at a time, an address four.
- * - new: nothing is known of its person. An address has one such request at a time; the last connections are not for them.
- * - shared: all others, and what is more than that at a time. Together they have four of ten connections. So a light request finds one
- *   however many burn; and whoever burns nothing is light from their second request on.
+ * - light: its salon and its person have asked before, and their requests are cheap on average. It may take any connection. A salon
+ *   has two such requests at a time, an address four.
+ * - new: its person is unknown. An address has one such request at a time, and may not take the last connections.
+ * - shared: all other requests, and those above these numbers. Together they have four of ten connections. So a light request finds
+ *   a connection however many burn, and an honest person is light from the second request on.
  *
- * Among those that may go:
- * - first goes the one whose address has held the least, then whose salon, then whose person, then who came first;
- * - of the pushes of one salon two are at work at a time, because PostgreSQL lets them wait for each other, each on a connection. They go
- *   before what the salon reads: somebody looks at a save, and one pull brings what ten would;
- * - where too much waits, the address that has most of it waiting loses what came last of its salon that has most of it.
+ * Among the requests that may go:
+ * - the first is that of the address that has held least, then of the salon, then of the person, then the oldest;
+ * - two pushes of one salon run at a time, because PostgreSQL lets pushes of a salon wait for each other, each on a connection.
+ *   They go before the reads of their salon: somebody is looking at a save, and one pull brings what ten would;
+ * - if too much waits, the address with most waiting bytes loses the newest request of its heaviest salon.
  *
- * Pure but for the books that it is given; times are milliseconds.
+ * All is pure but for the books that are passed in. Times are milliseconds.
  */
 export interface Requester {
   readonly address: string;
-  /** What is known of the salon for which they ask; else the person. */
+  /** The salon, if it is known; else the person. */
   readonly salon: string;
   readonly person: string;
-  /** What it locks in the database: of one lock two are at work, and they go before what their salon only reads. */
+  /** The lock that it takes in the database. Two requests of one lock run at a time, before the reads of their salon. */
   readonly lock?: string;
-  /** What of it is in memory while it waits. */
+  /** Bytes that it holds in memory while it waits. */
   readonly bytes?: number;
 }
 
@@ -39,27 +39,27 @@ export interface RunningRequest {
 
 const HALF_LIFE_MS = 20_000;
 /**
- * What a cheap request takes at most on average: an honest device's takes 10. Where burning keeps the processors busy everybody's takes
- * longer: then it is this part of what burns (`burning`).
+ * The longest average of a cheap request; an honest device's takes 10 ms. While burners keep the processors busy every request
+ * takes longer, so the limit then is this part of theirs (`burning`).
  */
 const CHEAP_MS = 400;
 const CHEAP_PART = 0.35;
-/** A light request that takes longer counts among those who share. */
+/** A light request that runs longer than this counts as shared. */
 const LIGHT_MS = 2_000;
 const LIGHT_AT_ONCE = { salon: 2, address: 4 };
-/** Of the connections, at most. Four that burn are more than the processors of a small server can do at once. */
+/** Largest parts of the connections. Four burning requests are more than the processors of a small server can do at once. */
 const PART = { new: 0.8, shared: 0.4 };
-/** Of the last some ten requests. */
+/** The weight of the newest request, so that the mean covers about the last ten. */
 const NEWEST_WEIGHS = 0.2;
 const LOCKED_AT_ONCE = 2;
-/** Strangers could invent names without end; the books must not grow with them. */
+/** Strangers could invent names without end; the books keep no more than this. */
 const REMEMBERED = 10_000;
-/** What a request weighs besides its body. */
+/** Bytes that a request weighs besides its body. */
 const REQUEST_BYTES = 64 * 1024;
 
 interface Entry {
   spent: number;
-  /** The sum of the squares, fading likewise. */
+  /** The sum of squared times, decaying likewise. */
   squares: number;
   at: number;
   mean: number;
@@ -68,7 +68,7 @@ interface Entry {
 const ANYBODY = 'anybody';
 const fading = ({ at }: Entry, now: number): number => 2 ** ((at - now) / HALF_LIFE_MS);
 
-/** What was held by which name. */
+/** The times for which each name has held connections. */
 export class Spending {
   private readonly entries = new Map<string, Entry>();
 
@@ -77,13 +77,13 @@ export class Spending {
     return entry ? entry.spent * fading(entry, now) : 0;
   }
 
-  /** How long the request takes that a busy connection is found with: the mean of all requests, each weighed by its own time. */
+  /** The mean time of a request that is found on a busy connection: each request weighs as much as it takes. */
   burning(): number {
     const entry = this.entries.get(ANYBODY);
     return entry && entry.spent > 0 ? entry.squares / entry.spent : 0;
   }
 
-  /** What a request of that name has taken on average; null: nobody knows. */
+  /** The mean time of the requests of a name; null if it is unknown. */
   mean(name: string): number | null {
     return this.entries.get(name)?.mean ?? null;
   }
@@ -97,7 +97,7 @@ export class Spending {
         at: now,
         mean: mean === null ? ms : mean + (ms - mean) * NEWEST_WEIGHS,
       };
-      this.entries.delete(name); // so that the one not heard of for longest stands first
+      this.entries.delete(name); // keeps the least recent name first
       this.entries.set(name, entry);
     }
     for (const name of this.entries.keys()) {
@@ -141,7 +141,7 @@ function isNew(requester: Requester, { running, spending }: Share): boolean {
 
 const most = (places: number, part: number): number => Math.max(1, Math.floor(places * part));
 
-/** How one may go now; null: not yet. */
+/** Returns the way in which a request may go now; null: not yet. */
 export function wayOf(requester: Requester, share: Share): Way | null {
   const { places, running, now } = share;
   if (running.size >= places) return null;
@@ -153,14 +153,14 @@ export function wayOf(requester: Requester, share: Share): Way | null {
   return others + long < most(places, PART.shared) ? 'shared' : null;
 }
 
-/** What a name has held lately, with what it holds now. */
+/** Returns the time that a name has held lately, running requests included. */
 function held(kind: 'address' | 'salon' | 'person', requester: Requester, { running, spending, now }: Share): number {
   let sum = spending.spent(`${kind} ${requester[kind]}`, now);
   for (const one of running) if (one.requester[kind] === requester[kind]) sum += now - one.began;
   return sum;
 }
 
-/** The one of those who wait, in the order in which they came, that goes now; null: nobody may. */
+/** Returns the waiting request that goes now; null if none may. `waiting` is in order of arrival. */
 export function nextOf<T extends { readonly requester: Requester }>(
   waiting: Iterable<T>,
   share: Share,
@@ -191,7 +191,7 @@ function heaviest<T extends { readonly requester: Requester }>(all: readonly T[]
   return all.filter(({ requester }) => requester[kind] === name);
 }
 
-/** Who is refused where too much waits; undefined where nobody waits. */
+/** Returns the request to refuse when too much waits; undefined if none waits. */
 export function refusedOf<T extends { readonly requester: Requester }>(waiting: Iterable<T>): T | undefined {
   return heaviest(heaviest([...waiting], 'address'), 'salon').at(-1);
 }

@@ -1,7 +1,7 @@
 /**
- * lite as the API uses it: as roles that are no superuser (request-logins.ts), with what it knows of the tables read by the owner of
- * the database (those roles see none of them), and on three pools, so that plain reads, which end sooner, hold no connection that
- * a sync needs, and neither holds one of a sign-in.
+ * lite as the API uses it: on logins without a superuser's rights (request-logins.ts) and on three pools of connections. Plain
+ * reads end sooner, so they hold no connection that a sync needs, and neither of them holds one of a sign-in. The owner of the
+ * database reads the list of tables, which these logins cannot see.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -31,13 +31,13 @@ console.error = (...what: unknown[]) => {
   log(parts.map(({ line }) => line).join(' '), parts.map(({ stack }) => stack).join(''));
 };
 
-/** Below it are the functions, by which the sync calls. */
+/** Path of the functions that the sync calls. */
 export const CALLS = '/rest/v1/rpc/';
-/** Of the calls of the sync, of plain reads, and of accounts. Who may have one next: connection-queue.ts. */
+/** Connections of the three pools. connection-queue.ts decides who gets the next one. */
 export const CONNECTIONS = { calls: 10, reads: 5, sessions: 6 } as const;
-/** As hosted Supabase sets it for `authenticated`: a batch of 500 stays far below. */
+/** The limit of hosted Supabase for `authenticated`; a batch of 500 changes stays far below. */
 const SYNC_TIMEOUT_MS = 8_000;
-/** The administrator's lists, the own profile: what takes longer is no screen of ours. */
+/** Plain reads are the administrator's lists and the own profile; none of our screens takes longer. */
 const READ_TIMEOUT_MS = 4_000;
 
 export type Ask = (request: Request) => Promise<Response>;
@@ -49,9 +49,9 @@ export interface LitePools {
 
 export interface LitePoolsOptions
   extends Omit<LiteOptions, 'connections' | 'statementTimeout' | 'tables' | 'accounts' | 'databaseUrl'> {
-  /** REST's and the authentication's. */
+  /** The logins of REST and of the authentication. */
   logins: Pick<Logins, 'requests' | 'accounts'>;
-  /** As the database's owner. */
+  /** Connection string of the database's owner. */
   ownerUrl: string;
   log: Log;
 }
@@ -62,7 +62,7 @@ async function readTables(options: LitePoolsOptions): Promise<Tables> {
   const owner = createLite({ ...options, databaseUrl: options.ownerUrl, connections: 1 });
   try {
     const tables = await owner.connection.introspect();
-    // lite prints its failure and returns nothing at all; a database without tables would be that for ever.
+    // On failure lite prints it and returns no tables; an empty list would be kept for ever.
     if (tables.tables.length === 0) throw new Error('The tables cannot be read');
     return tables;
   } finally {

@@ -1,4 +1,4 @@
-/** `@supabase/lite` on PostgreSQL, mended where a trial of 0.10.0 showed it must be (supabase/README.md, “Traps”). */
+/** `@supabase/lite` on PostgreSQL, with repairs that a trial of 0.10.0 showed to be needed (supabase/README.md, “Traps”). */
 import { randomBytes } from 'node:crypto';
 import { App } from '@supabase/lite';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
@@ -9,19 +9,19 @@ export interface LiteOptions {
   databaseUrl: string;
   jwtSecret: string;
   siteUrl?: string;
-  /** Seconds that an access token lives. */
+  /** Lifetime of an access token in seconds. */
   tokenLifetime?: number;
   connections?: number;
-  /** Milliseconds; PostgreSQL's own, none, when it is not given. */
+  /** Milliseconds. Without it PostgreSQL's own applies, which is none. */
   statementTimeout?: number;
-  /** False: it serves no accounts, and its login may not read them. */
+  /** False if it serves no accounts, and its login may not read them. */
   accounts?: boolean;
-  /** What the database holds, where the role of `databaseUrl` may not see it. */
+  /** The tables of the database, if the role of `databaseUrl` may not see them. */
   tables?: () => ReturnType<PostgresConnection['introspect']>;
 }
 
 export interface Lite {
-  /** Only what we use of it; its inferred type names the whole configuration. */
+  /** Only the parts that we use; the inferred type names the whole configuration. */
   readonly app: {
     fetch(request: Request, context?: { peerAddress: string | null }): Promise<Response>;
     ensureSystemSchema(): Promise<void>;
@@ -38,7 +38,7 @@ const isoInstant = (text: string) => (/infinity|BC/.test(text) ? text : text.rep
 const jsonNumber = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text);
 const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-// An instant that was sent as a number or an object is for PostgreSQL to refuse: postgres.js, which writes texts only, would fail itself.
+// PostgreSQL refuses an instant that was sent as a number or an object. postgres.js writes texts only and would fail by itself.
 const TYPES = {
   json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
   jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
@@ -47,8 +47,8 @@ const TYPES = {
 };
 
 /**
- * lite 0.10.0 looks the person and the session of each request of REST up, and lets it pass whatever it finds: two reads for
- * nothing, and a login with rights on the accounts for them. The database looks itself (private.me).
+ * lite 0.10.0 looks up the person and the session of each request of REST and lets it pass whatever it finds. That is two useless
+ * reads, and the login would need rights on the accounts. The database checks both itself (private.me).
  */
 const withoutAccounts: Middleware = async (context, next) => {
   const found = async () => true;
@@ -68,7 +68,8 @@ export function createLite(options: LiteOptions): Lite {
   });
   mendErrors(connection);
   if (options.tables) connection.introspect = options.tables;
-  // lite 0.10.0 grants ALL on all tables to the API roles on its first request and so undoes every revoke of the migrations.
+  // lite 0.10.0 grants ALL on all tables to the API roles on its first request, which undoes every revoke of the migrations. In the
+  // state 'active' it believes to have done so. A test over HTTP holds that a forged role change is refused.
   // 'active' is the state after that; a test over HTTP holds that a forged role change is refused.
   Object.assign(connection, { rlsState: 'active' });
   const app = new App({
@@ -78,12 +79,12 @@ export function createLite(options: LiteOptions): Lite {
       enabled: true,
       jwt_secret: options.jwtSecret,
       publishable_key: PUBLISHABLE_KEY,
-      // A key that passes all policies: nobody has it.
+      // A key that passes all policies; nobody has it.
       secret_key: `sb_secret_${randomBytes(24).toString('hex')}`,
       site_url: options.siteUrl ?? 'http://127.0.0.1:4173',
       jwt_expiry: options.tokenLifetime ?? 3600,
       minimum_password_length: 6,
-      // Doors that a code opens are closed (auth-routes.ts); should one open, its codes cannot be counted through.
+      // auth-routes.ts closes all routes that a code opens. Should one be open, its codes are too long to be counted through.
       email: { enable_confirmations: false, otp_length: 12, otp_expiry: 600 },
     },
     studio: { enabled: false },

@@ -1,16 +1,17 @@
 /**
- * Passwords are hashed and compared on one thread beside the server's, one after the other: bcryptjs takes a tenth of a second
- * each, and on the server's own thread sixty wrong passwords stopped everybody for five. lite 0.10.0 knows no other hasher, but
- * calls `hash` and `compare` on bcryptjs's one exported object, and these are exchanged here; a test holds that it still does.
+ * Hashes and compares passwords on one thread beside the server's, one after the other. bcryptjs takes a tenth of a second for
+ * each; on the server's own thread sixty wrong passwords stopped everybody for five seconds. lite 0.10.0 knows no other hasher, but
+ * it calls `hash` and `compare` of the one object that bcryptjs exports. Both are replaced here, and a test holds that lite still
+ * calls them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
 
-/** Requests with a password that are in the house at once; a person waits a tenth of a second for each before theirs. */
+/** Most requests with a password at once. A person waits a tenth of a second for each one before theirs. */
 const MOST_IN_THE_HOUSE = 24;
-/** The hash of a password that nobody knows, as costly as a real one. */
+/** The hash of an unknown password, as costly as a real one. */
 const NOBODYS_HASH = '$2b$10$6t5kVlpUP0dDwZjT/ehhSuO1iWJtijbROp5QXBQtRosbUnwyKZKmG';
 
 interface Task {
@@ -66,7 +67,7 @@ interface Seen {
 }
 const request = new AsyncLocalStorage<Seen>();
 
-/** From here on bcryptjs, wherever it was loaded, works on the other thread. */
+/** Makes bcryptjs, wherever it was loaded, work on the other thread. */
 export function moveHashingToThread(): void {
   Object.assign(bcrypt, {
     hash: (password: string, cost: unknown) => run<string>({ kind: 'hash', password, given: cost }),
@@ -78,7 +79,10 @@ export function moveHashingToThread(): void {
   });
 }
 
-/** Judges a password with `judge`. Where that had none to compare with, as much work is done: time must not tell who has an account. */
+/**
+ * Runs `judge`, which checks a password. If it found no hash to compare with, the same work is done once: its time must not tell
+ * whether an account exists.
+ */
 export async function withConstantCost<T>(password: string, judge: () => Promise<T>): Promise<T> {
   const seen: Seen = { compared: false };
   const result = await request.run(seen, judge);
@@ -88,7 +92,7 @@ export async function withConstantCost<T>(password: string, judge: () => Promise
 
 let inTheHouse = 0;
 
-/** A place among those whose password is worked on; null when there is none. */
+/** Returns the function that frees a place among the passwords being worked on; null if there is none. */
 export function reservePasswordSlot(): (() => void) | null {
   if (inTheHouse >= MOST_IN_THE_HOUSE) return null;
   inTheHouse += 1;

@@ -1,4 +1,4 @@
-/** The thread of password-thread.ts. Plain JavaScript, since a thread of its own knows no TypeScript on Node 20. */
+/** The thread of password-thread.ts. It is plain JavaScript, because a thread of Node 20 runs no TypeScript. */
 import { parentPort } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
 

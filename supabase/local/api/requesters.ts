@@ -1,7 +1,7 @@
 /**
- * Tells for whom a request of the API asks: address, salon, person. The person is the token's. The salon is learned from the database's
- * answers: a call of members that names a salon and is let through makes that salon the person's, until a call of theirs is refused. The
- * name by itself is not believed: a stranger could use up the share of a salon by naming it.
+ * Tells for whom a request of the API asks: address, salon and person. The person is that of the token. The salon is learned from
+ * the answers of the database: a call of a member that names a salon and succeeds makes that salon the person's, until a call of
+ * theirs is refused. The name alone is not believed, because a stranger could use up a salon's share by naming it.
  */
 
 import type { Claims } from '#local/realtime/realtime-access.ts';
@@ -9,22 +9,22 @@ import type { Requester } from './fair-share.ts';
 import { CALLS } from './lite-pools.ts';
 
 const PUSH = `${CALLS}push_changes`;
-/** Each asks for membership before all else. */
+/** Each of these functions checks the membership first. */
 const OF_MEMBERS: readonly string[] = [
   PUSH,
   ...['pull_changes', 'read_events', 'replica_checksums'].map((name) => `${CALLS}${name}`),
 ];
-/** Bytes. A longer body is not parsed for it: every device also sends short ones. */
+/** Most bytes of a body that is parsed for its salon. Every device also sends short ones. */
 const LONGEST_READ = 16 * 1024;
 const REMEMBERED = 10_000;
 
 export interface Requesters {
   of(address: string, claims: Claims | null, url: URL, body: Buffer): Requester;
-  /** What became of it. */
+  /** Learns from the status of the answer. */
   answered(requester: Requester, url: URL, body: Buffer, status: number): void;
 }
 
-/** As lite reads it: of a repeated name the last one. */
+/** If a name is repeated the last one counts, as in lite. */
 function namedSalon(url: URL, body: Buffer): number | null {
   if (!OF_MEMBERS.includes(url.pathname) || url.search !== '' || body.length > LONGEST_READ) return null;
   try {
@@ -32,7 +32,7 @@ function namedSalon(url: URL, body: Buffer): number | null {
     const number = typeof named === 'string' && /^[1-9]\d{0,15}$/.test(named) ? Number(named) : named;
     return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
   } catch {
-    return null; // lite says what is wrong with it
+    return null; // lite reports what is wrong with it
   }
 }
 
@@ -49,7 +49,7 @@ export function learningRequesters(): Requesters {
       if (status === 401 || status === 403) salons.delete(person);
       const salon = status === 200 ? namedSalon(url, body) : null;
       if (salon === null) return;
-      salons.delete(person); // so that the one not heard of for longest stands first
+      salons.delete(person); // keeps the least recent person first
       salons.set(person, salon);
       const [oldest] = salons.keys();
       if (salons.size > REMEMBERED && oldest !== undefined) salons.delete(oldest);

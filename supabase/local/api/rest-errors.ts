@@ -1,10 +1,10 @@
 /**
- * SQLSTATE → HTTP status as PostgREST has it. lite 0.10.0 answers 500 with code "SUP" and no SQLSTATE for those that it does
- * not know (23514, 23P01, P0001, 57014 …), so they take the way of `raise sqlstate 'PGRST'`, which it renders as it stands.
+ * Maps SQLSTATE to HTTP status as PostgREST does. lite 0.10.0 answers 500 with code "SUP" and no SQLSTATE for those that it does
+ * not know (23514, 23P01, P0001, 57014 …). They are passed to it as `raise sqlstate 'PGRST'`, which it renders unchanged.
  */
 import type { PostgresConnection } from '@supabase/lite/postgres';
 
-/** Most specific first. */
+/** The most specific prefix comes first. */
 const STATUS: readonly (readonly [prefix: string, status: number])[] = [
   ['08', 503],
   ['09', 500],
@@ -38,9 +38,9 @@ export function statusOfSqlState(code: string): number {
   return STATUS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
 }
 
-/** lite renders these itself, and as PostgREST does. */
+/** lite renders these itself as PostgREST does. */
 const RENDERED_BY_LITE = /^(PGRST|PT|42|22|21|25006|23502|23503|23505)/;
-/** postgres.js: the database went away under the request. */
+/** Codes of postgres.js for a database that went away during the request. */
 const CONNECTION_LOST = /^(ECONN|CONNECT|CONNECTION_|EPIPE|ETIMEDOUT)/;
 
 interface DatabaseError {

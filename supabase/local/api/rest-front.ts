@@ -1,6 +1,7 @@
 /**
- * Before lite's REST: only the routes of rest-routes.ts, and no request without a person reaches the database but through the routes
- * for anyone. Requests take turns for the connections, so that nobody who burns keeps others from them (fair-share.ts).
+ * Stands before lite's REST. It serves the routes of rest-routes.ts only, and without a signed-in person the database is reached
+ * through the routes for anyone alone. Requests queue for connections, so that a burner keeps nobody else from them
+ * (fair-share.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from 'jose';
@@ -16,7 +17,7 @@ import { limitUnreadAnswers } from './unread-answers.ts';
 export interface RestFrontOptions {
   ask: Ask;
   keys: TokenKeys;
-  /** Of calls and of plain reads, which have connections of their own (lite-pools.ts). */
+  /** Queues of calls and of plain reads, which have pools of their own (lite-pools.ts). */
   queues: Record<'calls' | 'reads', ConnectionQueue>;
 }
 
@@ -27,14 +28,14 @@ interface Person {
   claims: Claims;
 }
 
-/** As lite says it of a token; PostgREST does so too. */
+/** The refusal of a token in the words of lite and PostgREST. */
 function refusalOfToken(error: unknown): RestRefusal {
   if (error instanceof errors.JWTExpired) return restRefusal(401, 'PGRST303', 'JWT expired');
   const details = 'None of the keys was able to decode the JWT';
   return restRefusal(401, 'PGRST301', 'No suitable key or wrong key type', { details });
 }
 
-/** Null: nobody. A key is no person, and as for lite a text that has not a token's form is none. */
+/** Returns null if nobody is signed in. A key is no person, and a text without a token's form is none for lite either. */
 async function personOf({ headers }: IncomingMessage, keys: TokenKeys): Promise<Person | null | { refused: RestRefusal }> {
   const token = /^Bearer\s+(\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
   if (token.startsWith('sb_') || !/^[^.]+\.[^.]+\.[^.]+$/.test(token)) return null;
@@ -46,13 +47,13 @@ async function personOf({ headers }: IncomingMessage, keys: TokenKeys): Promise<
   }
 }
 
-/** As PostgreSQL says it to `anon`. */
+/** PostgreSQL's own refusal of `anon`. */
 function notForNobody({ path }: RestRoute): RestRefusal {
   const what = path.startsWith('rpc/') ? path.replace('rpc/', 'function ') : `table ${path}`;
   return restRefusal(401, '42501', `permission denied for ${what}`);
 }
 
-/** Supabase's gateway says this before PostgREST hears of a request. */
+/** Supabase's gateway refuses a wrong key before PostgREST hears of the request. */
 function refusalOfKey(key: string | string[] | undefined) {
   if (key === PUBLISHABLE_KEY) return null;
   return key === undefined
@@ -60,7 +61,7 @@ function refusalOfKey(key: string | string[] | undefined) {
     : { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' };
 }
 
-/** There is one schema; who names another one means none of ours. */
+/** Refuses a request that names another schema than the one there is. */
 function refusalOfSchema({ headers }: IncomingMessage): RestRefusal | null {
   const other = [headers['accept-profile'], headers['content-profile']].find((name) => name !== undefined && name !== 'public');
   if (other === undefined) return null;
@@ -68,15 +69,15 @@ function refusalOfSchema({ headers }: IncomingMessage): RestRefusal | null {
   return restRefusal(406, 'PGRST106', `Invalid schema: ${other}`, { hint });
 }
 
-/** A function has half as many arguments, a table's row fewer. */
+/** Most names in a body. A function has half as many arguments, and a row of a table has fewer. */
 const MOST_NAMES = 16;
-/** In characters: PostgreSQL has no longer names. */
+/** Longest name in characters; PostgreSQL has no longer ones. */
 const LONGEST_NAME = 63;
-/** A push of 500 changes has some 15,000 values, and none lies deeper than four. */
+/** A push of 500 changes has some 15,000 values, none deeper than four. */
 const MOST_VALUES = 50_000;
 const DEEPEST = 10;
 
-/** Whether no more values than `left` lie in it, and none deeper than `depth`. Counts them off. */
+/** Tells that a value holds no more than `left` values, none deeper than `depth`. It subtracts what it counts. */
 function isSmall(value: unknown, depth: number, left: { values: number }): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
@@ -86,9 +87,9 @@ function isSmall(value: unknown, depth: number, left: { values: number }): boole
 }
 
 /**
- * lite takes a list as rows or as arguments by their place and makes a statement as long as the list; of names that no function has it
- * makes a sentence; and postgres.js (3.4.9) looks into a list of lists until its stack is full. Each holds up everybody, for seconds
- * or as a 500, so a body is an object with few short names and with no more in it than the app sends.
+ * Accepts an object with few short names and no more in it than the app sends. lite takes a list as rows or as positional arguments
+ * and makes a statement as long as the list; it makes a sentence of names that no function has; and postgres.js (3.4.9) descends
+ * into nested lists until its stack overflows. Each of these holds up everybody for seconds or ends as a 500.
  */
 function isTaken(body: Buffer): boolean {
   try {
@@ -132,7 +133,7 @@ export function restFront({ ask, keys, queues }: RestFrontOptions): RestFront {
     const over = await (lite.pathname.startsWith(CALLS) ? queues.calls : queues.reads).take(requester);
     if (!over) return refuse(restRefusal(429, '429', 'Too many requests at once'), { 'retry-after': '1' });
     try {
-      // Within the turn: reading some megabytes holds up everybody, so it counts and waits as the rest does.
+      // This happens within the turn, because parsing some megabytes holds up everybody and so must wait and count.
       if (body && !isTaken(body)) return refuse(restRefusal(400, 'PGRST102', 'Empty or invalid json'));
       const returned = await ask(asAsked(route, lite, person, body));
       requesters.answered(requester, lite, body ?? NO_BODY, returned.status);

@@ -1,38 +1,38 @@
 /**
- * What of lite's REST is served, and in which form: the calls of the app, and nothing else. Everything that is not in the list is a
- * 404. lite decodes and forgives much in a path, and reads an object or a list of rows out of a filter's value; here a path is one
- * of these texts or none, and so is each part of a query. What lite gets is put together anew from what was understood here.
+ * The routes of lite's REST that are served, and the form of each: the calls of the app and nothing else. Every other path is a
+ * 404. lite decodes paths, forgives much in them, and reads an object or a list of rows out of a filter's value; here a path is one
+ * of these texts or nothing, and so is each part of a query. lite gets a request that is built anew from what was understood here.
  * tests/rules/rest-doors.test.ts compares the list with the calls in the code.
  */
 export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below /rest/v1: a table, or `rpc/` and a function. */
   readonly path: string;
-  /** `anyone`: also who is not signed in. */
+  /** `anyone` includes people who are not signed in. */
   readonly for: 'person' | 'anyone';
-  /** Left out: the address has no query. */
+  /** Without it the address has no query. */
   readonly query?: RestQuery;
-  /** The most bytes of a body. */
+  /** Largest body in bytes. */
   readonly body: number;
 }
 
 interface RestQuery {
-  /** What `select` names, one or more of them; without them the call has none. */
+  /** Columns of which `select` names at least one; without them the call has no `select`. */
   readonly columns?: readonly string[];
-  /** By column: each of these may stand there once. */
+  /** Forms of filters by column; each form may occur once. */
   readonly filters?: Readonly<Record<string, readonly RegExp[]>>;
-  /** Filters without which it would be about every row. */
+  /** Filters that must be there, because the call would else concern every row. */
   readonly needs?: readonly string[];
   readonly order?: string;
-  /** Whether `limit` and `offset` may be given. */
+  /** True if `limit` and `offset` may be given. */
   readonly pages?: boolean;
 }
 
-/** A device pushes at most 1 MB of JSON (sync/round/pace.ts), in Cyrillic two bytes a letter; anything above is no salon's. */
+/** A device pushes at most 1 MB of JSON (sync/round/pace.ts), in Cyrillic two bytes a letter. No salon sends more. */
 const LARGEST_PUSH = 3 * 1024 * 1024;
-/** The largest of the others is a report of an error: 27,000 characters, each of which may take six bytes. */
+/** The largest other call is the report of an error: 27,000 characters of up to six bytes. */
 const LARGEST_CALL = 256 * 1024;
-/** What somebody sends who may be nobody. */
+/** Largest body of somebody who need not be signed in. */
 const LARGEST_OF_ANYONE = 64 * 1024;
 
 const NUMBER = /^eq\.\d{1,19}$/;
@@ -67,7 +67,7 @@ const ADMINISTRATION = [
   'admin_set_salon_status',
   'run_health_checks',
 ];
-/** What a stranger may call: who has a one-time link has forgotten the password. */
+/** Functions that a stranger may call: the holder of a one-time link has forgotten the password. */
 const STRANGERS = ['redeem_password_link'];
 
 export const REST_ROUTES: readonly RestRoute[] = [
@@ -101,7 +101,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...calls(STRANGERS, { for: 'anyone', body: LARGEST_OF_ANYONE }),
 ];
 
-/** As PostgREST says it. */
+/** A refusal in PostgREST's form. */
 export interface RestRefusal {
   status: number;
   code: string;
@@ -122,7 +122,7 @@ export const restRefusal = (status: number, code: string, message: string, more:
 });
 
 const PREFIX = '/rest/v1/';
-/** In characters: the longest of the app's own has 300. */
+/** In characters; the longest address of the app has 300. */
 const LONGEST_ADDRESS = 2048;
 
 function notThere(path: string): RestRefusal {
@@ -137,7 +137,7 @@ function fitsSelect(text: string, columns: readonly string[]): boolean {
   return new Set(named).size === named.length && named.every((name) => columns.includes(name));
 }
 
-/** Which of the parts of a query this is; null: none. A part that was there already is none. */
+/** Returns which part of a query this is; null if it is none. The caller refuses a part that occurs twice. */
 function partOf(name: string, value: string, { columns, filters = {}, order, pages }: RestQuery): string | null {
   if (name === 'select') return columns && fitsSelect(value, columns) ? name : null;
   if (name === 'order') return value === order ? name : null;
@@ -159,7 +159,7 @@ function refusalOfQuery(asked: URLSearchParams, query: RestQuery): RestRefusal |
 
 export type Judged = { route: RestRoute; query: string } | { refused: RestRefusal };
 
-/** The route of an address with the query that it is opened with, or why there is none. */
+/** Returns the route of an address with its checked query, or the refusal. */
 export function restRouteOf(method: string, { pathname, search, searchParams }: URL): Judged {
   if (pathname.length + search.length > LONGEST_ADDRESS) {
     return { refused: restRefusal(414, '414', `An address may have ${LONGEST_ADDRESS} characters`) };
@@ -171,6 +171,6 @@ export function restRouteOf(method: string, { pathname, search, searchParams }: 
   return refused ? { refused } : { route, query: searchParams.toString() };
 }
 
-/** The address that lite is asked, below that origin. */
+/** Returns the address that lite is asked, below that origin. */
 export const upstreamUrl = (origin: string, { path }: RestRoute, query: string): URL =>
   new URL(`${PREFIX}${path}${query === '' ? '' : `?${query}`}`, origin);

@@ -1,45 +1,47 @@
 /**
- * Slows down guessing. Every attempt is counted before it is judged and taken back when it was right, so that what is sent at
- * once is counted like what is sent one after the other. Wrong ones of the last five minutes stand in three books:
+ * Slows down guessing. Every attempt is counted before it is judged, and its count is taken back if it was right, so that attempts
+ * sent at once count like attempts sent one after the other. Wrong attempts of the last five minutes stand in three books:
  *
- * | Book | free | then a pause that doubles, up to | who is refused by it |
+ * | Book | free | then a pause that doubles, up to | meets |
  * |--|--|--|--|
- * | an account from an address | `attempts` | 60 s | who mistypes, or guesses one account from one place |
- * | an account, from anywhere | twice that | 30 s | who guesses one account from many places |
- * | an address, any account | ten times | 15 s | who tries one password on many accounts |
+ * | an account from an address | `attempts` | 60 s | a person who mistypes, or guesses one account from one place |
+ * | an account, from anywhere | twice that | 30 s | a guesser of one account from many places |
+ * | an address, any account | ten times | 15 s | a guesser of one password on many accounts |
  *
- * They are pauses and no locks: somebody else's wrong passwords keep the rightful person out for seconds. The last two books say
- * nothing to an account at an address where it has signed in within thirty days: neither many strangers elsewhere nor a guest
- * on the salon's own Wi-Fi stands in its way. An address is what one person surely has to themselves (client-address.ts).
+ * These are pauses and not locks: wrong passwords of others keep the rightful person out for seconds only. The last two books do
+ * not count for an account at an address where it has signed in within thirty days, so neither strangers elsewhere nor a guest on
+ * the salon's Wi-Fi stands in its way. An address is what one household or salon has to itself (client-address.ts).
  */
 export interface LimiterOptions {
-  /** Wrong attempts that are free for one account from one address; 0 switches the limiter off. */
+  /** Wrong attempts of one account from one address that cause no pause; 0 switches the limiter off. */
   attempts: number;
   windowMs?: number;
   now?: () => number;
 }
 
-/** What became of an attempt that was let through; said once. */
+/** The outcome of an admitted attempt; exactly one of these is called. */
 export interface Attempt {
-  /** It was right: its count is taken back, and this account is known at this address. */
+  /** Right: the count is taken back, and the account is known at this address. */
   succeeded(): void;
-  /** Wrong: it stays counted. */
+  /** Wrong: the count stays. */
   failed(): void;
-  /** Nobody judged it (the server failed, or had no time): its count is taken back. */
+  /** Not judged, because the server failed or had no time: the count is taken back. */
   unjudged(): void;
 }
 
 export type Admission = { readonly attempt: Attempt } | { readonly waitSeconds: number };
 
 export interface SignInLimiter {
-  /** A password for an account. At most two of one account and four of one address are judged at the same time. */
+  /** Admits a password for an account. At most two of one account and four of one address are judged at the same time. */
   signIn(address: string, account: string): Admission;
-  /** What costs work or makes something new (an account, a password), right or wrong: `what` is its book. */
+  /**
+   * Admits an act that costs work or makes something new (an account, a password). It counts right or wrong; `what` names its book.
+   */
   costly(address: string, what: string): Admission;
 }
 
 interface Book {
-  /** As multiples of `attempts`. */
+  /** Free attempts, as a multiple of `attempts`. */
   free: number;
   longestPauseMs: number;
 }
@@ -53,7 +55,7 @@ const WINDOW_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 5_000;
 const KNOWN_FOR_MS = 30 * 24 * 3_600_000;
 const JUDGED_AT_ONCE = { account: 2, address: 4 };
-/** A guesser could invent accounts without end; the maps must not grow with them. */
+/** A guesser could invent accounts without end; the maps keep no more than this. */
 const REMEMBERED = 10_000;
 
 const OPEN: Attempt = { succeeded: () => undefined, failed: () => undefined, unjudged: () => undefined };
@@ -81,7 +83,7 @@ export function signInLimiter({ attempts, windowMs = WINDOW_MS, now = Date.now }
     else counted.delete(key);
   }
 
-  /** Milliseconds until the book lets another one through. */
+  /** Milliseconds until the book admits another attempt. */
   function pause(key: string, { free, longestPauseMs }: Book): number {
     const times = recent(key);
     const beyond = times.length - attempts * free;
@@ -96,7 +98,7 @@ export function signInLimiter({ attempts, windowMs = WINDOW_MS, now = Date.now }
   }
 
   function remember(pair: string): void {
-    known.delete(pair); // so that the one seen longest ago stands first
+    known.delete(pair); // keeps the least recent pair first
     known.set(pair, now());
     const oldest = known.keys().next().value;
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
@@ -142,7 +144,7 @@ export function signInLimiter({ attempts, windowMs = WINDOW_MS, now = Date.now }
       };
       const failed = () => {
         unjudged();
-        for (const key of books) note(key, now()); // a pause begins when one has heard of it
+        for (const key of books) note(key, now()); // the pause begins when the person hears of it
       };
       return { attempt: { succeeded, failed, unjudged } };
     },

@@ -1,11 +1,12 @@
 /**
- * Answers that wait in memory for their readers: who asks for megabytes and never reads them holds each until their connection ends, and
- * a server has no bound of its own. Promise: what waits is at most `most` bytes and one answer; where it is more, the address that has
- * most of it waiting loses its oldest, with the connection. Who reads, however slowly, is met only where others of their address do not.
+ * Limits the answers that wait in memory for their readers. A client that asks for megabytes and never reads them holds each one
+ * until its connection ends, and Node has no limit of its own. Promise: at most `most` bytes and one answer wait. Above that the
+ * address with most waiting bytes loses its oldest answer, with the connection. A slow reader is cut off only if others of the same
+ * address do not read.
  */
 import type { ServerResponse } from 'node:http';
 
-/** A hundred devices that read their first page of a sync at once, uncompressed on slow lines, are below it. */
+/** A hundred devices that read the first page of a sync at once, uncompressed on slow lines, stay below this. */
 const MOST = 256 * 1024 * 1024;
 
 interface Waiting {
@@ -13,7 +14,7 @@ interface Waiting {
   readonly bytes: number;
 }
 
-/** Called with an answer once it is written and what it weighs. */
+/** Takes an answer after it was written, with its size in bytes. */
 export type Unread = (response: ServerResponse, address: string, bytes: number) => void;
 
 function heaviest(all: Iterable<Waiting>): string | undefined {
