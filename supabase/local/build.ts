@@ -1,4 +1,4 @@
-/** Builds the app when `dist/` is missing or older than what it is made of. */
+/** Builds the app when `dist/` is missing or older than its sources. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -21,7 +21,7 @@ function newest(file: string): number {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) return 0;
   if (!stat.isDirectory()) return file.includes('.test.') ? 0 : stat.mtimeMs;
-  // A removed file shows in its folder's time.
+  // A removed file changes its folder's time.
   return readdirSync(file).reduce((latest, name) => Math.max(latest, newest(path.join(file, name))), stat.mtimeMs);
 }
 
@@ -32,7 +32,7 @@ export function isBuilt(dist: string): boolean {
   return SOURCES.every((name) => newest(path.join(ROOT, name)) <= built);
 }
 
-/** Returns its exit code. */
+/** Returns the exit code. */
 async function viteBuild(dist: string): Promise<number | null> {
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const env = { ...process.env, GREBEN_DIST: dist, NODE_ENV: 'production' };
@@ -41,7 +41,7 @@ async function viteBuild(dist: string): Promise<number | null> {
   return code;
 }
 
-/** @throws when the build fails; what it printed says why. */
+/** @throws when the build fails; its own output says why. */
 export async function buildIfNeeded(dist: string, log: (line: string) => void, build = viteBuild): Promise<void> {
   if (isBuilt(dist)) return;
   log('Building the app …');
@@ -49,7 +49,8 @@ export async function buildIfNeeded(dist: string, log: (line: string) => void, b
   const writtenAt = () => statSync(index, { throwIfNoEntry: false })?.mtimeMs;
   const before = writtenAt();
   if ((await build(dist)) === 0) return;
-  // It may have come before what failed: the next start would take the half that is there for the whole. One that this build
+  // index.html may have been written before the failure, and the next start would take it for a whole build. A file that this build
+  // has not written is not ours to remove: GREBEN_DIST may name any folder.
   // has not written is not ours to remove: GREBEN_DIST may name anything.
   if (writtenAt() !== before) rmSync(index, { force: true });
   throw new Error('The build failed');

@@ -1,6 +1,6 @@
 /**
- * Installs the packages when they are missing or are not those of the lock file. Only node: modules: it runs before there
- * is anything else.
+ * Installs the packages when they are missing or differ from the lock file. It uses node: modules only, because it runs before
+ * there is anything else.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import path from 'node:path';
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** npm's own record of what it installed, compared by content: times mean nothing after a checkout. */
+/** Compares npm's own record of what it installed with the lock file, by content; times mean nothing after a checkout. */
 export function isInstalled(root) {
   const record = path.join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -21,11 +21,12 @@ export function isInstalled(root) {
   });
 }
 
-/** @throws when npm fails; what it printed says why. */
+/** @throws when npm fails; its own output says why. */
 export function installIfNeeded(root) {
   if (isInstalled(root)) return;
   console.log('Installing the packages …');
-  // Not `npm ci`: it refuses a lock file that lacks other platforms' optional binaries, which a registry that does not carry
+  // `npm ci` refuses a lock file without the optional binaries of other platforms, which some registries do not carry. `install
+  // --no-save` takes the same versions and leaves the lock file as it is.
   // them leaves out. `install --no-save` takes the same versions and leaves the lock file as it is.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;

@@ -1,26 +1,29 @@
-/** Lines about what strangers send: printed so that they forge no other line, short, and not without end, or they fill the disk. */
+/**
+ * Log lines about what strangers send. They forge no other line, are short, and are limited in number, so that nobody fills the
+ * disk.
+ */
 const LONGEST = 300;
 const A_MINUTE = 30;
 const MINUTE_MS = 60_000;
 
 export type Log = (line: string) => void;
-/** `more` is ours and goes below as it stands. */
+/** `more` is our own text and is printed below the line unchanged. */
 export type BoundedLog = (line: string, more?: string) => void;
 
-/** One line: what would move the cursor, begin a line or hide text is written out, and what is too long is cut. */
+/** Returns one line. It escapes whatever would move the cursor, begin a line or hide text, and cuts what is too long. */
 export function printable(text: string, longest = LONGEST): string {
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
-/** The lines of a stack that are the program's own; its first ones, the message, may hold what a stranger sent. */
+/** Returns the program's own lines of a stack; the first lines, the message, may hold a stranger's text. */
 export const ownLinesOf = ({ stack = '' }: Error): string =>
   stack
     .split('\n')
     .filter((line) => /^ {4}at [^\r]*$/.test(line))
     .join('\n');
 
-/** At most thirty a minute; what is said next tells how many more there were. */
+/** Logs at most thirty lines a minute; the next line tells how many were dropped. */
 export function boundedLog(log: Log, now: () => number = Date.now): BoundedLog {
   let minute = 0;
   let lines = 0;

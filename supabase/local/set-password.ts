@@ -1,6 +1,6 @@
 /**
- * `npm run password -- EMAIL`: sets another password for an account and ends its sessions, while the server runs or not. It asks on
- * the terminal, without showing what is typed; without a terminal it makes a password and prints it.
+ * `npm run password -- EMAIL` sets another password for an account and ends its sessions, whether the server runs or not. It asks
+ * on the terminal without showing the typing; without a terminal it makes a password and prints it.
  */
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
@@ -11,10 +11,10 @@ import { DataFolderError } from './postgres/folder-lock.ts';
 import { type OpenDatabase, openDatabase } from './postgres/open-database.ts';
 import { readSettings, SettingError } from './settings.ts';
 
-/** Why nothing was done, for the person at the console. */
+/** The reason why nothing was done, for the person at the console. */
 class NotSet extends Error {}
 
-/** As in `private.require_password`. */
+/** The rule of `private.require_password`. */
 const fits = (password: string) => [...password].length >= 6 && Buffer.byteLength(password) <= 72;
 
 const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -57,7 +57,7 @@ async function set(sql: Sql, email: string): Promise<void> {
   if (made) console.log(`Password: ${made}`);
 }
 
-/** What a person can mend is said in a sentence; everything else with its stack. */
+/** Says in one sentence what a person can mend; all else comes with its stack. */
 function explain(error: unknown): string {
   const { code, message, stack } = error as { code?: string; message: string; stack?: string };
   if ([NotSet, DataFolderError, SettingError].some((kind) => error instanceof kind)) return message;

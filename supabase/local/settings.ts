@@ -1,4 +1,4 @@
-/** The settings that the environment holds, read once, and the constants beside them. */
+/** The settings of the environment, read once, and the constants beside them. */
 import type { BlockList } from 'node:net';
 import path from 'node:path';
 import { isLoopback } from './http/allowed-hosts.ts';
@@ -11,24 +11,24 @@ export interface Settings {
   port: number;
   host: string;
   publicUrl: string | undefined;
-  /** Others than this machine are meant to reach it: nobody's password may be known to everybody. */
+  /** True if other machines are meant to reach it: then no password may be known to everybody. */
   isPublic: boolean;
   /** Reverse proxies whose X-Forwarded-For is believed; null: none. */
   proxies: BlockList | null;
   dataFolder: string;
-  /** undefined: demo when the embedded database is new and not public (seed.ts). */
+  /** Undefined: demo, if the embedded database is new and not public (seed.ts). */
   seed: SeedName | undefined;
-  /** yyyy-MM-dd, the day around which a seed lies; undefined: today. */
+  /** The day around which a seed lies, yyyy-MM-dd; undefined: today. */
   today: string | undefined;
   databaseUrl: string | undefined;
   dist: string;
   tokenLifetime: number;
   signInAttempts: number;
-  /** Whether the start prints the database's connection string with its password. */
+  /** True if the start prints the connection string of the database with its password. */
   showDatabase: boolean;
-  /** How many nightly backups are kept; 0: none is made. */
+  /** Number of nightly backups that are kept; 0: none is made. */
   nightlyBackups: number;
-  /** Whether what stands in the database was restored from a backup since the last start. */
+  /** True if the database was restored from a backup since the last start. */
   restored: boolean;
 }
 

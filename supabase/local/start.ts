@@ -1,4 +1,4 @@
-/** `npm start` and `npm run dev` once the packages are there: database, migrations, seed, backend, app; and their end. */
+/** Runs `npm start` and `npm run dev` once the packages are there: database, migrations, seed, backend, app, and their end. */
 
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,10 +23,10 @@ interface Running {
 
 const log = (line: string) => console.log(line);
 
-/** Whatever a line still waits for, PostgreSQL is stopped then and the process ends. */
+/** After this time PostgreSQL is stopped and the process ends, whatever a connection still waits for. */
 const SERVING_ENDS_WITHIN_MS = 2_000;
 
-/** @throws DataFolderError while another server serves it; one that has lost its port is waited for and replaced. */
+/** @throws DataFolderError while another server serves this folder; a server that has lost its port is waited for and replaced */
 async function openFolder(given: string): Promise<DataFolder> {
   try {
     return openDataFolder(given);
@@ -36,7 +36,7 @@ async function openFolder(given: string): Promise<DataFolder> {
   }
 }
 
-/** Runs until the process that serves has ended, or PostgreSQL for good. */
+/** Runs until the serving process has ended, or PostgreSQL for good. */
 async function launch(mode: Mode, settings: Settings, running: Running): Promise<void> {
   const data = await openFolder(settings.dataFolder);
   running.data = data;
@@ -68,12 +68,12 @@ async function launch(mode: Mode, settings: Settings, running: Running): Promise
   );
 }
 
-/** Without its password, unless that was asked for: what a start prints is often kept where others read it. */
+/** Leaves the password out unless it was asked for: the output of a start is often kept where others read it. */
 function databaseLine(settings: Settings, folder: string, databaseUrl: string): string {
   if (settings.showDatabase) return databaseUrl;
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : new URL('postgresql://');
   url.password = '';
-  url.search = ''; // may hold a password as well
+  url.search = ''; // it may hold a password as well
   const where = settings.databaseUrl ? 'in DATABASE_URL' : `in ${path.join(folder, 'secrets.json')}`;
   return `${url.href}  (password: ${where})`;
 }
@@ -110,20 +110,20 @@ async function stop({ supervised, data, ending }: Running): Promise<void> {
   data?.lock.release();
 }
 
-/** What a person can mend is said in a sentence; everything else with its stack. */
+/** Says in one sentence what a person can mend; all else comes with its stack. */
 function explain(error: unknown): string {
   if (error instanceof DataFolderError || error instanceof SettingError) return error.message;
   return (error as Error).stack ?? String(error);
 }
 
-/** npm (11.19) dies of a SIGTERM without passing it on; then we have another parent, and nobody else would stop us. */
+/** npm (11.19) dies of a SIGTERM without passing it on. Our parent changes then, and nobody else would stop us. */
 function onParentGone(gone: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && gone(), 250).unref();
 }
 
-/** Runs until a signal, or until it cannot serve any more. Sets the exit code. */
+/** Runs until a signal comes or it cannot serve any more. Sets the exit code. */
 export async function main(mode: Mode): Promise<void> {
   const running: Running = { data: null, supervised: null, ending: new AbortController() };
   let ending = false;
@@ -136,7 +136,7 @@ export async function main(mode: Mode): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   onParentGone(() => void end(0));
-  // Whatever happens, PostgreSQL is not left behind; and a reader of our output that goes away is no reason to end.
+  // PostgreSQL is never left running. A closed output is no reason to end.
   process.on('uncaughtException', (error) => {
     if (ending) return;
     if (isLostConnection(error)) return lost(`A line was lost: ${error.message}`);

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE` and `npm run restore -- FILE`: beside a running server or without one, on the data folder or DATABASE_URL. */
+/** `npm run backup -- FILE` and `npm run restore -- FILE`, with or without a running server, for the data folder or DATABASE_URL. */
 import path from 'node:path';
 import { isLostConnection } from '#local/lost-connection.ts';
 import { openDataFolder, type Secrets } from '#local/postgres/data-folder.ts';
@@ -33,7 +33,7 @@ async function backup(file: string, settings: Settings, signal: AbortSignal): Pr
   }
 }
 
-/** Into DATABASE_URL; the secrets of the sessions are the data folder's all the same. */
+/** Restores into DATABASE_URL; the session secrets still go into the data folder. */
 async function restoreElsewhere(whole: OpenedBackup, url: string, folder: string, signal: AbortSignal): Promise<number> {
   await mustBeUsable(url);
   await mustBeEmpty(url);
@@ -55,7 +55,7 @@ async function restoreHere(whole: OpenedBackup, folder: string, signal: AbortSig
     const { rows, former } = await restoreIntoFolder(whole, data, log, signal);
     if (former) {
       log(`The former database is left in ${data.cluster}. To go back to it, with the server stopped:`);
-      // The file that is there opens the restored database: it stays, too.
+      // The present file opens the restored database, so it stays too.
       const secrets = path.join(data.folder, 'secrets.json');
       log(
         `  ${moveCommand(secrets, unusedName(path.join(data.folder, 'secrets.restored.json')))} && ${moveCommand(former, secrets)}`,
@@ -76,7 +76,7 @@ async function restore(file: string, { databaseUrl, dataFolder }: Settings, sign
   log(`Restored ${rows} rows, as they were at ${whole.header.at}. Start the server: devices read everything anew.`);
 }
 
-/** What a person can mend is said in a sentence; everything else with its stack. */
+/** Says in one sentence what a person can mend; all else comes with its stack. */
 function explain(mode: Mode, error: unknown): string {
   if (error instanceof DataFolderHeld && mode === 'restore') return `${error.message} Stop it first; nothing was restored.`;
   const { message, stack } = error as Error;
@@ -87,17 +87,18 @@ function explain(mode: Mode, error: unknown): string {
   return stack ?? String(error);
 }
 
-/** Runs one of the two and ends the process. A signal ends it too: then there is no file, and what was there before is as it was. */
+/** Runs one of the two and ends the process. After a signal there is no file, and everything is as it was. */
 export async function main(mode: Mode, given: string | undefined): Promise<void> {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort(BY_SIGNAL));
-  // postgres.js (3.4.9) throws out of a timer when its line breaks. Whoever waits for that line hears of it, and clears away.
+  // postgres.js (3.4.9) throws out of a timer when its connection breaks. The waiting code hears of it through this signal and
+  // cleans up.
   process.on('uncaughtException', (error) => ending.abort(error));
   if (!given) {
     console.error(`Usage: npm run ${mode} -- FILE`);
     process.exit(2);
   }
-  // npm goes to the folder of package.json; the file is meant from where the person is.
+  // npm changes to the folder of package.json; the file is meant relative to where the person is.
   const from = process.env.npm_lifecycle_event === mode ? (process.env.INIT_CWD ?? '') : '';
   const file = path.resolve(from, given);
   try {

@@ -1,6 +1,6 @@
 /**
- * The file of a backup: gzip, and after it the SHA-256 of all that comes before. So a file that was cut short or altered anywhere is
- * refused, and `zcat` reads it all the same (it warns of the 32 bytes). What it holds is text, one JSON object a line:
+ * The file of a backup: gzip, followed by the SHA-256 of all that comes before. So a file that was cut short or altered anywhere is
+ * refused; `zcat` still reads it and warns of the last 32 bytes. It holds text, one JSON object a line:
  *
  *     {"greben":"backup","format":1,…}                     the header
  *     {"table":{"schema":"public","name":"clients",…}}     then its rows, as COPY writes them, up to a line `\.`
@@ -8,7 +8,7 @@
  *     {"sequence":{…}}
  *     {"end":true}
  *
- * Promises: no file has the name before it is whole and on the disk; whoever reads it needs memory for a row, not for a table.
+ * Promises: a file gets its name only when it is whole and on the disk; a reader needs memory for one row and not for a table.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,10 +22,10 @@ import { flushFolder } from '#local/atomic-write.ts';
 import type { AppliedMigration } from '#local/postgres/migrate.ts';
 import type { StoredSequence, StoredTable } from './stored-tables.ts';
 
-/** Why there is no backup, or nothing was restored: a sentence for the person at the console. */
+/** The reason why there is no backup, or why nothing was restored: a sentence for the person at the console. */
 export class BackupError extends Error {}
 
-/** What devices' sessions rest on. The database's password is not among it: a restored cluster gets its own. */
+/** The secret that devices' sessions rest on. The database's password is not kept: a restored cluster gets its own. */
 export interface KeptSecrets {
   jwtSecret: string;
 }
@@ -33,14 +33,14 @@ export interface KeptSecrets {
 export interface BackupHeader {
   greben: 'backup';
   format: number;
-  /** Greben's version, which made it. */
+  /** The version of Greben that made it. */
   version: string;
-  /** Of the snapshot, ISO UTC. */
+  /** The moment of the snapshot, ISO UTC. */
   at: string;
   /** PostgreSQL's version. */
   postgres: string;
   migrations: AppliedMigration[];
-  /** Null: of a database whose data folder lies elsewhere. */
+  /** Null if the data folder of the database lies elsewhere. */
   secrets: KeptSecrets | null;
 }
 
@@ -55,10 +55,10 @@ const DIGEST_BYTES = 32;
 const BATCH_BYTES = 64 * 1024;
 const ROWS_END = '\\.\n';
 
-/** A time as a part of a file's name. */
+/** Writes a time as a part of a file name. */
 export const stamp = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** The name that a file has until it is whole; the number is the process that writes it. */
+/** Names a file until it is whole; the number is the process that writes it. */
 const unfinishedName = (file: string): string => `${file}.${process.pid}.unfinished`;
 
 const hashed = () => {
@@ -81,15 +81,15 @@ export interface BackupWriter {
 }
 
 /**
- * Writes a file through `fill`. What it throws removes the unfinished file and is thrown on.
- * @throws BackupError when there is such a file already: it may be the only good one
+ * Writes a file through `fill`. If `fill` throws, the unfinished file is removed and the error passed on.
+ * @throws BackupError if the file exists already: it may be the only good one
  */
 export async function writeBackupFile(file: string, fill: (to: BackupWriter) => Promise<void>): Promise<void> {
   if (existsSync(file)) throw new BackupError(`${file} is there already and is not overwritten: name another file.`);
   const unfinished = unfinishedName(file);
   const gzip = createGzip();
   const written = pipeline(gzip, hashed(), createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
-  written.catch(() => undefined); // heard by whoever writes next
+  written.catch(() => undefined); // the next write reports it
   let batch: Buffer[] = [];
   let bytes = 0;
   const flush = async () => {
@@ -119,7 +119,7 @@ export async function writeBackupFile(file: string, fill: (to: BackupWriter) => 
     gzip.destroy();
     await written.catch(() => undefined);
     const { code } = error as NodeJS.ErrnoException;
-    // Another process of our number cannot write it; a file that was there before us is not ours to remove.
+    // No other process has our number, so the unfinished file is ours, unless it was there before us.
     if (code !== 'EEXIST') await rm(unfinished, { force: true });
     if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') throw new BackupError(`There is no room for ${file}.`);
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
@@ -128,7 +128,10 @@ export async function writeBackupFile(file: string, fill: (to: BackupWriter) => 
   }
 }
 
-/** Returns the bytes before the checksum. @throws BackupError unless the file is as it was written */
+/**
+ * Returns the number of bytes before the checksum.
+ * @throws BackupError unless the file is as it was written
+ */
 async function mustBeWhole(file: string): Promise<number> {
   const notWhole = new BackupError(`${file} is not a whole backup of Greben: it was cut short or altered, or is another file.`);
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -148,7 +151,7 @@ async function mustBeWhole(file: string): Promise<number> {
   }
 }
 
-/** Lines of JSON and, between them, rows. A line of `\.` ends rows: COPY writes a row of these signs in another way. */
+/** Reads lines of JSON and, between them, rows. A line of `\.` ends the rows; COPY escapes a row that holds these characters. */
 class Lines {
   private held: Buffer = Buffer.alloc(0);
   private readonly chunks: AsyncIterator<Buffer>;
@@ -192,7 +195,10 @@ class Lines {
   }
 }
 
-/** A checksum tells an accident, and not who wrote the file: of its secrets only what is one goes on. Null: it is no header of ours. */
+/**
+ * Returns the header; null if it is not ours. A checksum proves that nothing broke and not who wrote the file, so only a valid
+ * secret is passed on.
+ */
 function headerIn(said: unknown): BackupHeader | null {
   const { greben, format, migrations, secrets, ...more } = { ...(said as Partial<BackupHeader>) };
   if (greben !== 'backup' || typeof format !== 'number' || !Array.isArray(migrations)) return null;
@@ -204,13 +210,13 @@ function headerIn(said: unknown): BackupHeader | null {
 
 export interface OpenedBackup {
   readonly header: BackupHeader;
-  /** In their order, once; `rows` of a table are read before the next part. */
+  /** The parts in order, once. The rows of a table must be read before the next part. */
   parts(): AsyncGenerator<Part>;
 }
 
 /**
- * Opens a file that has been found whole.
- * @throws BackupError when it is not, or when a later version made it
+ * Opens a backup file after checking that it is whole.
+ * @throws BackupError if it is not, or if a later version made it
  */
 export async function openBackupFile(file: string): Promise<OpenedBackup> {
   const end = await mustBeWhole(file);

@@ -1,6 +1,7 @@
 /**
- * Takes a backup of a database that may be in use: by `COPY` in one read-only transaction, so that it is one moment of everything. It
- * asks for nothing but a connection: the embedded PostgreSQL comes without `pg_dump`. It holds no lock that a write waits for.
+ * Takes a backup of a database that may be in use, by `COPY` in one read-only transaction, so that it shows one moment of
+ * everything. It needs nothing but a connection, because the embedded PostgreSQL comes without `pg_dump`. It holds no lock that a
+ * write waits for.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,11 +13,11 @@ import { BackupError, type BackupHeader, type BackupWriter, FORMAT, type KeptSec
 import { copied, EXACT_VALUES, quotedName, type StoredTable, storedSequences, storedTables } from './stored-tables.ts';
 
 export interface BackupOptions {
-  /** Of a login that may read every table. */
+  /** Connection string of a login that may read every table. */
   databaseUrl: string;
-  /** Null where the data folder lies elsewhere. */
+  /** Null if the data folder lies elsewhere. */
   secrets: KeptSecrets | null;
-  /** Must not be there yet. */
+  /** Must not exist yet. */
   file: string;
   /** Ends it; then there is no file. */
   signal?: AbortSignal;
@@ -29,7 +30,7 @@ export interface Taken {
 
 const NEWLINE = 10;
 
-/** In COPY's text a line is a row: a line break in a value is written `\n`. */
+/** Counts the rows: in COPY's text a line is a row, since a line break in a value is written `\n`. */
 function rowsIn(chunk: Buffer): number {
   let rows = 0;
   for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) rows += 1;
@@ -41,7 +42,7 @@ async function copyTable(tx: TransactionSql, table: StoredTable, to: BackupWrite
   let rows = 0;
   let failure: unknown = null;
   await to.line({ table });
-  // Read to its end also when the disk is full: postgres.js (3.4.9) can do nothing else with a connection that copies.
+  // The stream is read to its end even if the disk is full: postgres.js (3.4.9) can do nothing else with a connection that copies.
   for await (const chunk of reading as AsyncIterable<Buffer>) {
     if (failure) continue;
     rows += rowsIn(chunk);
@@ -49,7 +50,7 @@ async function copyTable(tx: TransactionSql, table: StoredTable, to: BackupWrite
       failure = error;
     });
   }
-  // postgres.js (3.4.9) stops its connection when we are slower, and lets a stream that has ended never set it going again.
+  // postgres.js (3.4.9) pauses its connection when we are slower, and a stream that has ended never resumes it.
   reading._read(0);
   if (failure) throw failure;
   await to.rowsEnd();
@@ -69,7 +70,7 @@ async function headerOf(tx: TransactionSql, secrets: KeptSecrets | null): Promis
 }
 
 /**
- * Everything that the database holds at one moment, as a new file.
+ * Writes everything that the database holds at one moment into a new file.
  * @throws BackupError
  */
 export async function takeBackup({ databaseUrl, secrets, file, signal }: BackupOptions): Promise<Taken> {
@@ -83,7 +84,7 @@ export async function takeBackup({ databaseUrl, secrets, file, signal }: BackupO
         await tx.unsafe(EXACT_VALUES);
         await to.line(await headerOf(tx, secrets));
         const tables = await storedTables(tx);
-        // A migration that rewrites a table would show it empty to this moment: it waits.
+        // A migration that rewrites a table would show it empty to this snapshot, so it has to wait.
         await tx.unsafe(`lock table ${tables.map(quotedName).join(', ')} in access share mode`);
         for (const { schema, name, columns } of tables) taken.rows += await copyTable(tx, { schema, name, columns }, to);
         taken.tables = tables.length;

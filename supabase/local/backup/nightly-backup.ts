@@ -1,6 +1,6 @@
 /**
- * A backup every night, and how many are kept (GREBEN_NIGHTLY_BACKUPS), in `backups` of the data folder. Promises: an old one goes only
- * when a newer one has been read back and found whole; nothing is removed but files of the names that are given here.
+ * Takes a backup every night and keeps a number of them (GREBEN_NIGHTLY_BACKUPS) in `backups` of the data folder. Promises: an old
+ * backup goes only when a newer one has been read back and found whole; only files of our own names are removed.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { isAlive } from '#local/postgres/folder-lock.ts';
 import { takeBackup } from './backup.ts';
 import { type KeptSecrets, openBackupFile, stamp } from './backup-file.ts';
 
-/** By the server's clock: a salon's night. */
+/** Hour of the server's clock at which a night's backup becomes due. */
 const HOUR = 3;
 const OURS = /^greben-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
 const UNFINISHED = /^greben-.*\.backup\.(\d+)\.unfinished$/;
@@ -18,13 +18,13 @@ export interface Nightly {
   secrets: KeptSecrets;
   /** The data folder. */
   folder: string;
-  /** How many are kept; at least 1. */
+  /** Number of backups that are kept; at least 1. */
   kept: number;
 }
 
 const madeAt = (name: string): number => Date.parse(name.replace(OURS, '$1T$2:$3:$4Z'));
 
-/** The last time, at or before `now`, at which a backup became due. */
+/** Returns the last time, at or before `now`, at which a backup became due. */
 function lastNight(now: number): number {
   const night = new Date(now);
   night.setHours(HOUR, 0, 0, 0);
@@ -36,7 +36,7 @@ function removeOf(folder: string, names: readonly string[]): void {
   for (const name of names) rmSync(path.join(folder, name));
 }
 
-/** What processes that were killed have left; it was never a backup. */
+/** Removes the unfinished files of killed processes; they were never backups. */
 function removeUnfinished(folder: string): void {
   const pidOf = (name: string) => Number(UNFINISHED.exec(name)?.[1]);
   removeOf(
@@ -46,8 +46,8 @@ function removeUnfinished(folder: string): void {
 }
 
 /**
- * Returns what is called every hour with the time, in milliseconds since 1970: it takes the backup of a night once, also hours later if
- * the server did not run then, and throws what went wrong, to be tried again an hour later.
+ * Returns a function that is called every hour with the time, in milliseconds since 1970. It takes the backup of a night once, also
+ * hours later if the server did not run then. It throws what went wrong, and the next hour tries again.
  */
 export function nightlyBackup({ databaseUrl, secrets, folder, kept }: Nightly): (now: number) => Promise<void> {
   const backups = path.join(folder, 'backups');
@@ -65,7 +65,7 @@ export function nightlyBackup({ databaseUrl, secrets, folder, kept }: Nightly): 
       throw error;
     });
     const older = ours().filter((name) => name !== made);
-    // Never the one just made, whatever a clock that was wrong has named the others.
+    // The new backup always stays, whatever names a wrong clock gave to the others.
     removeOf(backups, older.sort().slice(0, Math.max(0, older.length - (kept - 1))));
   };
   return async (now) => {

@@ -1,9 +1,9 @@
 /**
  * Restores a backup into a data folder. The restored database is a new cluster beside the former one, which stays as it is.
- * `secrets.json` says which of them is started, with its password: so one rename of that file changes from one to the other, and at every
- * moment before or after it there is one that starts. The former `secrets.json` stays too, under a name with the time.
+ * `secrets.json` says which of the two is started, with its password. So renaming that one file changes from one to the other, and
+ * at every moment one of them starts. The former `secrets.json` stays too, under a name with the time.
  *
- * As long as it is being filled the cluster lies in `restoring-…` (`removeUnfinished`).
+ * Until it is filled the cluster lies in `restoring-…` (`removeUnfinished`).
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ import { postgresBinaries } from '#local/postgres/postgres-binaries.ts';
 import { type OpenedBackup, stamp } from './backup-file.ts';
 import { type Erasure, erasuresOf, finishRestored, loadBackup } from './restore.ts';
 
-/** The folder of a cluster that is being filled begins so; a time follows (`stamp` of backup-file.ts). */
+/** The name of the folder of a cluster that is being filled; a time follows (`stamp` of backup-file.ts). */
 const RESTORING = 'restoring-';
 const UNFINISHED = /^restoring-[\dTZ-]+$/;
 
@@ -37,11 +37,14 @@ type Log = (line: string) => void;
 
 export interface Restored {
   rows: number;
-  /** The file of secrets that opens the former database; null: there was none. */
+  /** The file of secrets that opens the former database; null if there was none. */
   former: string | null;
 }
 
-/** Only of the server that the backup is of: numbers of salons mean other salons elsewhere. */
+/**
+ * Returns the erasures of the former database if the backup is of the same server: elsewhere the numbers of salons mean other
+ * salons.
+ */
 async function formerErasures(data: DataFolder, backup: OpenedBackup, log: Log, signal: AbortSignal): Promise<Erasure[]> {
   if (!isCluster(data.cluster) || backup.header.secrets?.jwtSecret !== data.secrets.jwtSecret) return [];
   let former: RunningPostgres | null = null;
@@ -57,7 +60,7 @@ async function formerErasures(data: DataFolder, backup: OpenedBackup, log: Log, 
   }
 }
 
-/** The load runs without waiting for the disk; this waits for all of it at once. */
+/** Flushes the whole cluster to the disk at once; the load itself does not wait for the disk. */
 function flushCluster({ account, binaries }: DataFolder, cluster: string): void {
   const initdb = path.join(postgresBinaries(account ? binaries : undefined), 'bin', 'initdb');
   const { status, stderr } = spawnSync(initdb, ['--sync-only', '-D', cluster], {
@@ -67,7 +70,7 @@ function flushCluster({ account, binaries }: DataFolder, cluster: string): void 
   if (status !== 0) throw new Error(`The restored database could not be written to the disk: ${stderr}`);
 }
 
-/** The one moment: from here on a start takes the restored database. Returns the file that opens the former. */
+/** Switches to the restored database in one step. Returns the file that opens the former one. */
 export function switchSecrets(data: DataFolder, next: Secrets, at: Date, hadDatabase: boolean): string | null {
   const file = path.join(data.folder, 'secrets.json');
   const former = path.join(data.folder, `secrets.before-restore-${stamp(at)}.json`);
@@ -77,8 +80,8 @@ export function switchSecrets(data: DataFolder, next: Secrets, at: Date, hadData
 }
 
 /**
- * The caller holds the data folder's lock. Nothing of what was there is changed until all is restored.
- * @throws BackupError, or what went wrong; then the former database is as it was
+ * Restores all of it before it changes anything that was there. The caller holds the data folder's lock.
+ * @throws BackupError, or the fault; then the former database is as it was
  */
 export async function restoreIntoFolder(
   backup: OpenedBackup,
@@ -91,7 +94,7 @@ export async function restoreIntoFolder(
   const at = new Date();
   const work = path.join(data.base, `${RESTORING}${stamp(at)}`);
   const cluster = clusterIn(work);
-  mkdirSync(work, { mode: 0o755 }); // PostgreSQL's account goes through it
+  mkdirSync(work, { mode: 0o755 }); // PostgreSQL's account has to pass it
   mkdirSync(cluster, { mode: 0o700 });
   if (data.account) chownSync(cluster, data.account.uid, data.account.gid);
   const databasePassword = randomBytes(24).toString('hex');

@@ -1,6 +1,7 @@
 /**
- * Puts a backup into an empty database: the migrations that the backup had, its rows with triggers off (history keeps its own times and
- * revisions), its sequences; then what this version adds, and the history's new name, so that devices read everything anew.
+ * Puts a backup into an empty database: the migrations that the backup had; its rows with triggers off, because history keeps its
+ * own times and revisions; its sequences; then the migrations that this version adds, and a new name of the history, so that
+ * devices read everything anew.
  */
 import { setImmediate as tick } from 'node:timers/promises';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
@@ -13,7 +14,7 @@ export type Erasure = Record<string, unknown>;
 
 const opened = (databaseUrl: string) => postgres(databaseUrl, { max: 1, onnotice: () => undefined });
 
-/** @throws BackupError when other migrations than these made it, with what to do */
+/** @throws BackupError if other migrations made it, with what to do */
 export function mustFit({ header }: OpenedBackup): void {
   try {
     mustBeOurs(header.migrations);
@@ -27,7 +28,7 @@ export function mustFit({ header }: OpenedBackup): void {
   }
 }
 
-/** @throws BackupError when anything of ours, or of anybody's, is in it */
+/** @throws BackupError if it holds any table */
 export async function mustBeEmpty(databaseUrl: string): Promise<void> {
   const sql = opened(databaseUrl);
   try {
@@ -42,7 +43,7 @@ export async function mustBeEmpty(databaseUrl: string): Promise<void> {
   }
 }
 
-/** @throws BackupError when this version has no such table, or not all of its columns */
+/** @throws BackupError if this version lacks the table or one of its columns */
 function mustHave(there: readonly StoredTable[], { schema, name, columns }: StoredTable): void {
   const table = there.find((other) => other.schema === schema && other.name === name);
   const unknown = table ? columns.find((column) => !table.columns.includes(column)) : '';
@@ -54,8 +55,8 @@ function mustHave(there: readonly StoredTable[], { schema, name, columns }: Stor
 }
 
 /**
- * What PostgreSQL refuses after the last row has no way back through postgres.js (3.4.9): its stream never ends then. So the stream's
- * end is not waited for; whoever asks next in this transaction hears that it has failed.
+ * Copies the rows in. postgres.js (3.4.9) cannot report a refusal after the last row: its stream never ends then. So its end is not
+ * awaited; the next statement of this transaction hears of the failure.
  */
 async function copyIn(tx: TransactionSql, table: StoredTable, rows: AsyncIterable<Buffer>): Promise<void> {
   const into = await tx.unsafe(`copy ${copied(table)} from stdin`).writable();
@@ -67,7 +68,7 @@ async function copyIn(tx: TransactionSql, table: StoredTable, rows: AsyncIterabl
     await new Promise<void>((resolve, reject) => into.write(chunk, (error) => (error ? reject(refused ?? error) : resolve())));
   }
   into.end();
-  await tick(); // until it has told PostgreSQL
+  await tick(); // until PostgreSQL has been told
 }
 
 async function loadTable(tx: TransactionSql, part: Extract<Part, { table: unknown }>): Promise<number> {
@@ -100,7 +101,7 @@ async function load(tx: TransactionSql, backup: OpenedBackup, log: (line: string
   for await (const part of backup.parts()) {
     if ('table' in part) {
       mustHave(there, part.table);
-      // What the migrations have put in is in the backup too. This database was made a moment ago, for this.
+      // The backup also holds the rows that migrations insert. This database was made a moment ago for this purpose.
       await tx.unsafe(`delete from ${quotedName(part.table)}`);
       last = { table: part.table, rows: await loadTable(tx, part) };
     } else if ('rows' in part) {
@@ -120,9 +121,9 @@ async function load(tx: TransactionSql, backup: OpenedBackup, log: (line: string
 }
 
 /**
- * Loads a backup into a database without anything. Every table and sequence is then as it was when the backup was taken.
- * Returns how many rows.
- * @param signal ends it; then there are the migrations, and no row
+ * Loads a backup into an empty database. Every table and sequence is then as it was when the backup was taken. Returns the number
+ * of rows.
+ * @param signal ends it; then the migrations are there, and no row
  * @throws BackupError
  */
 export async function loadBackup(
@@ -145,7 +146,7 @@ export async function loadBackup(
   }
 }
 
-/** Who was erased, of a database that is about to be replaced. */
+/** Returns the erasures of a database that is about to be replaced. */
 export async function erasuresOf(databaseUrl: string): Promise<Erasure[]> {
   const sql = opened(databaseUrl);
   try {
@@ -167,7 +168,7 @@ async function keepErasures(sql: Sql, erasures: readonly Erasure[]): Promise<num
 
 /**
  * Brings a loaded backup up to date and gives its histories new names.
- * @param later erasures that the database before it knew of: who was erased after the backup stays erased
+ * @param later erasures of the former database: a client erased after the backup stays erased
  */
 export async function finishRestored(databaseUrl: string, later: readonly Erasure[], log: (line: string) => void): Promise<void> {
   const applied = await migrate(databaseUrl);
@@ -184,8 +185,8 @@ export async function finishRestored(databaseUrl: string, later: readonly Erasur
 }
 
 /**
- * Gives the histories of all salons new names after a backup was restored. Before anybody is served: what a device wrote in between would
- * be taken for a part of the backup, and what other devices hold beyond it would go without a word.
+ * Gives the histories of all salons new names after a restore. It runs before anybody is served: a write of a device in between
+ * would be taken for a part of the backup, and what other devices hold beyond it would vanish silently.
  */
 export async function renameHistories(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });

@@ -1,6 +1,7 @@
 /**
- * What of a database a backup holds, read from the catalog, so that a new table is never forgotten: every table and sequence of every
- * schema, without PostgreSQL's own, temporary ones, and what an extension made. Views hold nothing; generated columns are computed again.
+ * Reads from the catalog what a backup holds, so that a new table is never forgotten: every table and sequence of every schema,
+ * without PostgreSQL's own, temporary ones, and those of an extension. Views hold nothing, and generated columns are computed
+ * again.
  */
 import type { Sql, TransactionSql } from 'postgres';
 
@@ -16,7 +17,7 @@ export interface StoredTable extends Named {
 }
 
 export interface StoredSequence extends Named {
-  /** In digits: a bigint. */
+  /** In digits, since it is a bigint. */
   last: string;
   called: boolean;
 }
@@ -33,7 +34,7 @@ export interface ForeignKey {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const quotedName = ({ schema, name }: Named): string => `${quoted(schema)}.${quoted(name)}`;
 
-/** As COPY names a table and what of it is copied. */
+/** Names a table and its columns for COPY. */
 export const copied = (table: StoredTable): string =>
   table.columns.length > 0 ? `${quotedName(table)} (${table.columns.map(quoted).join(', ')})` : quotedName(table);
 
@@ -41,7 +42,7 @@ const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.re
   and not exists (select from pg_catalog.pg_depend d
     where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** Values are written so that they are read back as they were, whatever the database's or the login's own settings say. */
+/** Settings that make values read back as they were, whatever the settings of the database or the login are. */
 export const EXACT_VALUES = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local search_path = '';
@@ -55,7 +56,7 @@ export const storedTables = (sql: Asking) =>
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and ${OURS} order by 1, 2`);
 
-/** Sequences are outside of every snapshot: read after the rows, they are never behind them. */
+/** Reads the sequences. They are outside of every snapshot, so they are read after the rows and are never behind them. */
 export async function storedSequences(sql: Asking): Promise<StoredSequence[]> {
   const found = await sql.unsafe<Named[]>(`
     select n.nspname::text as schema, c.relname::text as name
@@ -82,7 +83,7 @@ export const foreignKeys = (sql: Asking) =>
       join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where k.contype = 'f' and k.convalidated and ${OURS} order by 2, 1`);
 
-/** How many rows refer to one that is not there. */
+/** Counts the rows that refer to a missing row. */
 export async function orphans(sql: Asking, { from, to, columns, referred }: ForeignKey): Promise<number> {
   const given = columns.map((column) => `f.${quoted(column)} is not null`).join(' and ');
   const same = columns.map((column, i) => `t.${quoted(referred[i] ?? '')} = f.${quoted(column)}`).join(' and ');

@@ -1,17 +1,17 @@
 /**
- * Which requests are meant for this server: those that name it (DNS rebinding: a page whose own name suddenly leads here) and
- * that no other site's page sends. App and API share one origin, so no other page has business here; WebSockets know no CORS
- * and are refused as requests are.
+ * Decides which requests are meant for this server: those that name it, and that no page of another site sends. Naming matters
+ * against DNS rebinding, where a page's own name suddenly leads here. App and API share one origin, so no other page has business
+ * here. WebSockets know no CORS and are refused like requests.
  *
- * Any port will do beside a name of ours: browsers write the true one, and a reverse proxy or a tunnel may have its own. What
- * counts is that the page's origin and the address it asks are the same, or that the page comes from PUBLIC_URL.
+ * Any port will do beside a name of ours: browsers write the true one, and a reverse proxy or a tunnel may have its own. The page's
+ * origin and the address it asks must be the same, or the page must come from PUBLIC_URL.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 
 export interface AllowedHostsOptions {
-  /** Where the server listens. */
+  /** The host on which the server listens. */
   host: string;
   publicUrl?: string | undefined;
 }
@@ -22,23 +22,23 @@ export interface HostRefusal {
 }
 
 export interface AllowedHosts {
-  /** Null for a request that is meant for us. */
+  /** Returns null if the request is meant for us. */
   refusalOf(headers: IncomingHttpHeaders): HostRefusal | null;
 }
 
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
-/** Whether who listens there hears this machine alone. */
+/** True if this host is reached from this machine alone. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
-/** An address of IPv6 stands in brackets there. */
+/** Puts an IPv6 address in brackets, as URLs need it. */
 export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** Listening on all addresses of the machine. */
+/** Hosts that mean all addresses of the machine. */
 const ANYWHERE: readonly string[] = ['0.0.0.0', '::', ''];
 
-/** Where this machine itself reaches a server that listens on `host`. */
+/** Returns the address at which this machine reaches a server that listens on `host`. */
 export const urlHere = (host: string, port: number): string =>
   `http://${ANYWHERE.includes(host) ? '127.0.0.1' : hostInUrl(host)}:${port}`;
 
@@ -52,7 +52,7 @@ export function allowedHosts({ host, publicUrl }: AllowedHostsOptions): AllowedH
   const names = new Set([host.toLowerCase(), name, `${name}.local`, ...(publicOrigin ? [publicOrigin.hostname] : [])]);
   const onlyHere = isLoopback(host);
 
-  /** A number cannot be rebound: who listens for other machines is asked by its number. */
+  /** A numeric address cannot be rebound, so a server for other machines may be asked by it. */
   const isOurs = (asked: string) => LOOPBACK.test(asked) || names.has(asked) || (!onlyHere && isIP(asked) !== 0);
 
   function isOwnPage(origin: string, asked: string): boolean {
@@ -74,11 +74,11 @@ export function allowedHosts({ host, publicUrl }: AllowedHostsOptions): AllowedH
   };
 }
 
-/** The address of a request; null if it is not valid. The caller checks the Host header where that matters. */
+/** Returns the address of a request; null if it is not valid. The caller checks the Host header where that matters. */
 export function requestUrl(request: IncomingMessage): URL | null {
   const { url = '/', headers } = request;
-  if (!url.startsWith('/')) return null; // an absolute address would name a host beside the one in the header
-  // Put together as text: `//x/y` is a path here, and not the path /y of a host x.
+  if (!url.startsWith('/')) return null; // an absolute address would name a second host beside that of the header
+  // Joined as text, so that `//x/y` is a path here and not the path /y of a host x.
   const text = `http://${headers.host ?? 'localhost'}${url}`;
   return URL.canParse(text) ? new URL(text) : null;
 }

@@ -1,11 +1,11 @@
 /**
- * Whose request it is, for the limits. A proxy's X-Forwarded-For is believed only where GREBEN_PROXY names that proxy:
+ * Names the client of a request, for the limits. The X-Forwarded-For of a proxy is believed only if GREBEN_PROXY names that proxy:
  * anybody can write any address into the header.
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
@@ -15,13 +15,13 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * One name for all addresses of one line: an IPv4 address as it is, in whichever way it was written; of an IPv6 address its
- * first 64 bits, since whoever has one has all 2^64 of them.
+ * Returns one name for all addresses of a connection to the internet: an IPv4 address as it is, however it was written, and the
+ * first 64 bits of an IPv6 address, because its owner has all 2^64 of them.
  */
 export function clientKey(address: string): string {
   const plain = address.replace(/%.*$/, '').toLowerCase();
   if (!isIPv6(plain)) return plain;
-  // URL writes every IPv6 address in its shortest form, an embedded IPv4 address as two groups.
+  // URL writes an IPv6 address in its shortest form, and an embedded IPv4 address as two groups.
   const groups = groupsOf(new URL(`http://[${plain}]`).hostname.slice(1, -1)).map((group) => Number.parseInt(group, 16));
   const [high = 0, low = 0] = groups.slice(6);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
@@ -38,7 +38,7 @@ export type AddressOf = (request: IncomingMessage) => string;
 const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, '');
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Addresses and networks (10.0.0.0/8) with commas between, or null for what is neither. */
+/** Parses addresses and networks (10.0.0.0/8) with commas between them; null if one of them is neither. */
 export function proxyList(text: string): BlockList | null {
   const list = new BlockList();
   for (const part of text.split(',').map((entry) => entry.trim())) {
@@ -52,7 +52,7 @@ export function proxyList(text: string): BlockList | null {
   return list;
 }
 
-/** Whether an address, as a socket tells it, is a proxy of ours. */
+/** Returns a function that tells whether an address of a socket is one of our proxies. */
 export function isProxyOf(proxies: BlockList | null): (address: string) => boolean {
   return (told) => {
     const address = plain(told);
@@ -60,7 +60,7 @@ export function isProxyOf(proxies: BlockList | null): (address: string) => boole
   };
 }
 
-/** From the right, each entry was written by the one before: the first that is no proxy of ours is who asks. */
+/** Each entry was written by the one to its right, so the first from the right that is no proxy of ours is the client. */
 export function clientAddressBehind(proxies: BlockList | null): AddressOf {
   const isProxy = isProxyOf(proxies);
   return (request) => {

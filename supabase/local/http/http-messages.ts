@@ -1,11 +1,11 @@
-/** Reading a request's body up to a limit, and sending what the API returns. */
+/** Reads the body of a request up to a limit, and compresses and sends the answers of the API. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Below this a compressed answer saves no packet. */
+/** A compressed answer below this size saves no packet. */
 export const WORTH_COMPRESSING = 1400;
 
 export function acceptedEncoding(header: string | undefined): Encoding | null {
@@ -15,20 +15,23 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
   return accepts('gzip') ? 'gzip' : null;
 }
 
-/** `once`: the result is kept (files), so that it may take its time; else it is for a single answer. */
+/** `once` is for results that are kept (files) and may take their time; else the result is for a single answer. */
 export function compress(body: Buffer, encoding: Encoding, once: boolean): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(body, { level: once ? 9 : 4 });
   const params = { [constants.BROTLI_PARAM_QUALITY]: once ? 9 : 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   return promisify(brotliCompress)(body, { params });
 }
 
-/** On everything the API returns. Which origin may ask is decided before (allowed-hosts.ts), and backend.ts says so. */
+/** Headers of every answer of the API. allowed-hosts.ts decides which origin may ask, and backend.ts names it. */
 export const CORS = {
   'x-content-type-options': 'nosniff',
   'access-control-expose-headers': 'Content-Range, Content-Location, Preference-Applied, X-Sb-Error-Code, Retry-After',
 };
 
-/** What is too large is read and dropped up to here: who is still sending would hear a broken line instead of the refusal. */
+/**
+ * A body above its limit is read and dropped up to this size: a client that still sends would hear a broken connection and not the
+ * refusal.
+ */
 const MOST_DRAINED = 128 * 1024 * 1024;
 
 export class BodyTooLarge extends Error {
@@ -61,7 +64,7 @@ export function json(response: ServerResponse, status: number, body: unknown, he
   response.end(JSON.stringify(body));
 }
 
-/** The request as lite takes it, with another body where one is given. */
+/** Returns the request as lite takes it, with another body if one is given. */
 export function toFetchRequest(request: IncomingMessage, url: URL, body: Buffer): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -73,7 +76,7 @@ export function toFetchRequest(request: IncomingMessage, url: URL, body: Buffer)
   return new Request(url, { method, headers, ...withBody });
 }
 
-/** Sends on what lite returned. Resolves with the bytes of it. */
+/** Sends the answer of lite. Resolves with its size in bytes. */
 export async function sendResponse(request: IncomingMessage, response: ServerResponse, returned: Response): Promise<number> {
   const content = Buffer.from(await returned.arrayBuffer());
   const sent: HeaderMap = {

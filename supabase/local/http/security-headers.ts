@@ -1,4 +1,4 @@
-/** What every answer to a browser carries, from the local backend and from a static host that serves `dist/`. */
+/** The headers of every answer to a browser, for the local backend and for a static host that serves `dist/`. */
 
 /** Old Safari does not count a WebSocket of the same host as 'self'. */
 function socketsOf(host: string | undefined): string {
@@ -9,12 +9,12 @@ export function securityHeaders(host: string | undefined): Record<string, string
   return headersWith(socketsOf(host));
 }
 
-/** Half a year: a browser that was there once does not ask by `http` any more. Who gives HTTPS up again waits for as long. */
+/** Half a year: after one visit a browser does not ask by `http` any more. A server that gives HTTPS up has to wait for as long. */
 const HTTPS_FOR_S = 15_552_000;
 
 /**
- * HSTS, for every answer of a server that people reach at `publicUrl`. Nothing without HTTPS, and nothing for `localhost`, which a
- * browser would then refuse to ask by `http` on every port.
+ * Returns HSTS for every answer of a server that people reach at `publicUrl`. It returns nothing without HTTPS, and nothing for
+ * `localhost`, which a browser would then refuse to ask by `http` on every port.
  */
 export function transportSecurity(publicUrl: string | undefined): Record<string, string> {
   const url = publicUrl ? new URL(publicUrl) : null;
@@ -23,9 +23,10 @@ export function transportSecurity(publicUrl: string | undefined): Record<string,
 }
 
 /**
- * The file `_headers` of a build, for static hosts that read it (Netlify, Cloudflare Pages), which serve by HTTPS alone. Both give the
- * headers of a path also to its 404, so files that are kept for ever are named one by one: a missing one, as while a new version is being
- * put there, is asked for again. Cloudflare reads 100 rules, so the largest files come first; the others are asked for anew.
+ * Returns the file `_headers` of a build, for static hosts that read it and serve by HTTPS alone (Netlify, Cloudflare Pages). Both
+ * send the headers of a path with its 404 as well. So files that are cached for ever are named one by one: a file that is missing
+ * while a new version is being uploaded is asked for again. Cloudflare reads 100 rules, so the largest files come first; the others
+ * are asked for anew.
  * @param supabaseUrl of the one project that this build belongs to; undefined: app and API share an address
  * @param hashed paths of the files with a hash in their name, the largest first
  */
@@ -52,7 +53,7 @@ function headersWith(moreConnections: string): Record<string, string> {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    // What the app writes into `element.style` is no style sheet: React's `style` needs no 'unsafe-inline'.
+    // Writing to `element.style` is no style sheet, so React's `style` needs no 'unsafe-inline'.
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -64,7 +65,7 @@ function headersWith(moreConnections: string): Record<string, string> {
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Text becomes a script or a page only through src/pwa/trusted.ts; a second policy of its name is the one of boot.js.
+    // Only src/pwa/trusted.ts turns text into a script or a page; boot.js has a second policy of its name.
     "require-trusted-types-for 'script'",
     "trusted-types greben 'allow-duplicates'",
   ];

@@ -1,4 +1,6 @@
-/** Serves `dist/`: hashed assets for ever, everything else asked for anew; a path that is no file is a route of the app. */
+/**
+ * Serves `dist/`: hashed assets are cached for ever, all else is asked for anew, and a path that is no file is a route of the app.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -38,7 +40,7 @@ export function staticFiles(folder: string): Frontend {
   const root = path.resolve(folder);
   const files = new Map<string, StoredFile>();
 
-  /** Null for what lies outside the folder or is no file. Read again when the file has changed. */
+  /** Returns null for a path outside the folder or without a file. A changed file is read again. */
   function fileAt(pathname: string): StoredFile | null {
     const file = path.join(root, path.normalize(pathname));
     if (!file.startsWith(root + path.sep) || !existsSync(file)) return null;
@@ -69,7 +71,7 @@ export function staticFiles(folder: string): Frontend {
     }
     const pathname = decoded(url.pathname);
     const exact = pathname === null ? null : fileAt(pathname);
-    // A missing file must say so: index.html in place of a script would be cached as that script.
+    // A missing file must be a 404: index.html in its place would be cached as that script.
     const isRoute = pathname !== null && !pathname.startsWith('/assets/') && path.extname(pathname) === '';
     const file = exact ?? (isRoute ? fileAt('/index.html') : null);
     if (!file) {

@@ -1,7 +1,7 @@
 /**
- * Every request to become a WebSocket comes through here. Node takes its own listeners from such a socket, so the first thing
- * it gets is one for errors: without it a device that loses its Wi-Fi at that moment would end the server. What nobody takes
- * is told so and closed, never left open.
+ * Takes every request for a WebSocket. Node removes its own listeners from such a socket, so the first thing it gets is a listener
+ * for errors: without one a device that loses its Wi-Fi at that moment would end the server. A request that no handler takes is
+ * refused and closed, never left open.
  */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -15,7 +15,7 @@ export interface Upgrade {
   url: URL;
 }
 
-/** Whose path it is takes it, by a WebSocket or by `refuseUpgrade`, and says so. */
+/** Takes an upgrade of its own path, by a WebSocket or by `refuseUpgrade`, and returns true; false for any other path. */
 export type UpgradeHandler = (upgrade: Upgrade) => boolean;
 
 export function refuseUpgrade(socket: Duplex, status: number): void {

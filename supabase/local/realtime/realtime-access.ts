@@ -1,4 +1,4 @@
-/** Who may hear a topic: tokens are checked, and the policies on realtime.messages are asked, as hosted Realtime does it. */
+/** Decides who may hear a topic: it checks tokens and asks the policies on realtime.messages, as hosted Realtime does. */
 import { randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify } from 'jose';
 import type { Sql, TransactionSql } from 'postgres';
@@ -14,7 +14,7 @@ export interface TokenKeys {
   jwtSecret: string;
 }
 
-/** @throws when the token is expired, forged or names no role of ours. */
+/** @throws if the token is expired, forged, or names no role of ours */
 export async function claimsOf(token: string | null, keys: TokenKeys): Promise<Claims> {
   if (!token || token === PUBLISHABLE_KEY) return { role: 'anon' };
   const { payload } = await jwtVerify(token, new TextEncoder().encode(keys.jwtSecret), { algorithms: ['HS256'] });
@@ -22,7 +22,10 @@ export async function claimsOf(token: string | null, keys: TokenKeys): Promise<C
   return { ...payload, role: payload.role };
 }
 
-/** Whether the policies show this person the message. Both statements go out together: there is nothing to wait for between. */
+/**
+ * Tells whether the policies show the message to this person. Both statements are sent together, because nothing in between needs
+ * an answer.
+ */
 async function sees(tx: TransactionSql, id: string, topic: string, claims: Claims): Promise<boolean> {
   const [, seen] = await Promise.all([
     tx`select set_config('role', ${claims.role}, true),
@@ -37,7 +40,7 @@ async function sees(tx: TransactionSql, id: string, topic: string, claims: Claim
 
 class Undo extends Error {}
 
-/** Puts a probe row there, becomes the person, looks whether they see it, and undoes it. */
+/** Inserts a probe row, becomes the person, looks whether they see it, and rolls back. */
 export async function mayHear(sql: Sql, topic: string, claims: Claims): Promise<boolean> {
   let may = false;
   try {
@@ -53,7 +56,7 @@ export async function mayHear(sql: Sql, topic: string, claims: Claims): Promise<
   return may;
 }
 
-/** The same for a message that is there and those who listen: who was taken out since they joined hears nothing more. */
+/** Returns the listeners who see a message that exists: a person taken out of the salon since joining hears nothing more. */
 export async function whoHears<T extends { claims: Claims }>(sql: Sql, id: string, topic: string, listeners: readonly T[]) {
   return sql.begin(async (tx) => {
     const hearing = new Set<T>();

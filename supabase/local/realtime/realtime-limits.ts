@@ -1,22 +1,22 @@
 /**
- * How much of the server one socket may take: the publishable key is no secret, so anybody may open one. A device of ours has one
- * socket a tab with one channel, sends its token and a heartbeat, and hears a few hundred bytes at a time.
+ * Limits what one socket may take. The publishable key is no secret, so anybody may open one. A device of ours has one socket for
+ * each tab with one channel, sends its token and a heartbeat, and hears a few hundred bytes at a time.
  */
 import type { WebSocket } from 'ws';
 
 export interface RealtimeLimits {
-  /** The largest frame in bytes; a token has about one thousand. */
+  /** Largest frame in bytes; a token has about one thousand. */
   frame: number;
   channels: number;
-  /** Frames that one socket may have sent ahead of what is done. */
+  /** Frames of one socket that may wait for their work. */
   waiting: number;
-  /** Bytes that a device has not read yet. */
+  /** Most bytes that a device has not read yet. */
   unread: number;
-  /** Milliseconds between pings; who has said nothing from one to the next is gone. */
+  /** Milliseconds between pings; a device silent from one ping to the next is gone. */
   ping: number;
-  /** Pings after which a socket without a channel is closed. */
+  /** A socket without a channel is closed after this number of pings. */
   idlePings: number;
-  /** Sockets of one address: all the tablets and tabs of a salon come from one. */
+  /** Sockets of one address, which all tablets and tabs of a salon share. */
   ofAddress: number;
   sockets: number;
 }
@@ -38,7 +38,7 @@ export interface Watched {
 }
 
 export interface SocketWatch {
-  /** Whether one more socket of this address may be opened. */
+  /** True if this address may open one more socket. */
   hasRoomFor(address: string): boolean;
   add(device: Watched, address: string): void;
   stop(): void;
@@ -49,7 +49,7 @@ interface State {
   idle: number;
 }
 
-/** Counts the sockets by address, pings them, and ends those that are gone or want nothing. */
+/** Counts the sockets by address, pings them, and ends those that are gone or have no channel. */
 export function watchSockets(limits: RealtimeLimits): SocketWatch {
   const devices = new Map<Watched, State>();
   const ofAddress = new Map<string, number>();

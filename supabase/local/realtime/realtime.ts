@@ -1,7 +1,7 @@
 /**
- * The Realtime endpoint of the local backend, until lite ships one: what @supabase/realtime-js needs for pokes. Private channels
- * by the policies on realtime.messages, token refresh and expiry, heartbeat, and broadcasts from `realtime.send`. Public channels,
- * broadcasts from clients, presence and postgres_changes are not served: Greben uses none of them.
+ * The Realtime endpoint of the local backend, until lite ships one: what @supabase/realtime-js needs for pokes. It serves private
+ * channels by the policies on realtime.messages, token refresh and expiry, the heartbeat, and broadcasts from `realtime.send`. It
+ * serves no public channels, broadcasts from clients, presence or postgres_changes, because Greben uses none of them.
  */
 import type { Sql } from 'postgres';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
@@ -33,7 +33,7 @@ function encodeFrame(version: WireVersion, frame: Frame): string {
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
 
-/** @throws SyntaxError for what is no frame. */
+/** @throws SyntaxError if it is no frame */
 function decodeFrame(data: RawData): Frame {
   const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
   const parsed: unknown = JSON.parse(bytes.toString('utf8'));
@@ -47,7 +47,7 @@ function decodeFrame(data: RawData): Frame {
 export const REALTIME_PATH = '/realtime/v1/websocket';
 const NAME = /^realtime:[!-~]{1,200}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** setTimeout takes no more; such a token is looked at again then. */
+/** The longest time that setTimeout takes; a token of later expiry is looked at again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface RealtimeOptions extends TokenKeys {
@@ -71,7 +71,7 @@ interface Device {
 
 interface Channel {
   device: Device;
-  /** As the client names it, with `realtime:` before the topic. */
+  /** The client's name of it, with `realtime:` before the topic. */
   name: string;
   topic: string;
   joinRef: string | null;
@@ -123,7 +123,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     channel.expiry.unref();
   }
 
-  /** Who has not even signed in hears nothing; the database need not be asked. */
+  /** A client that has not signed in hears nothing, and the database need not be asked. */
   const hears = async (topic: string, claims: Claims) => claims.role !== 'anon' && (await mayHear(sql, topic, claims));
 
   async function join(device: Device, frame: Frame): Promise<void> {
@@ -174,10 +174,10 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 
   function connected(socket: WebSocket, version: WireVersion, apiKey: string, address: string): void {
     const device: Device = { socket, version, apiKey, channels: new Map() };
-    let last: Promise<void> = Promise.resolve(); // frames of one socket are taken in their order
+    let last: Promise<void> = Promise.resolve(); // the frames of a socket are taken in order
     let waiting = 0;
     const onFrame = (data: RawData, isBinary: boolean) => {
-      if (isBinary) return; // a broadcast of a client's own: nobody hears it
+      if (isBinary) return; // a broadcast from a client, which nobody hears here
       if (waiting >= limits.waiting) return socket.terminate();
       let frame: Frame;
       try {
@@ -219,7 +219,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     return true;
   };
 
-  /** Rights are looked at once more for each message: who was taken out of a salon hears nothing from then on. */
+  /** Checks the rights once more for each message: a person taken out of a salon hears nothing from then on. */
   async function passOn(id: string, row: Record<string, unknown>): Promise<void> {
     const topic = String(row.topic);
     const listeners = [...(rooms.get(topic) ?? [])];
@@ -229,32 +229,32 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       const hearing = await whoHears(sql, id, topic, listeners);
       for (const channel of listeners) {
         const { device, joinRef, name } = channel;
-        if (device.channels.get(name) !== channel) continue; // left meanwhile
+        if (device.channels.get(name) !== channel) continue; // it has left meanwhile
         if (hearing.has(channel)) send(device, { joinRef, ref: null, topic: name, event: 'broadcast', payload });
         else close(channel, refusal(topic));
       }
     } catch (error) {
-      // Nobody may miss a poke in silence: they join again, and fetch what is new when they have.
+      // A poke may not be missed silently: the listeners join again and then fetch what is new.
       for (const channel of listeners) close(channel, 'internal error');
       throw error;
     }
   }
 
-  /** Anybody who reaches the database may notify: an id that no message has is nothing. */
+  /** Anybody who reaches the database may notify, so an id without a message is ignored. */
   async function notified(id: string): Promise<void> {
     if (rooms.size === 0 || !UUID.test(id)) return;
     const [row] = await sql`select * from realtime.messages where id = ${id}`;
     if (row) await passOn(id, row);
   }
   const failed = (error: Error) => log(`Realtime: a message could not be passed on: ${error.message}`);
-  let passing: Promise<void> = Promise.resolve(); // in the order in which they were sent
+  let passing: Promise<void> = Promise.resolve(); // messages are passed on in the order in which they were sent
   const onNotify = (raw: string) => {
     passing = passing.then(() => notified(raw)).catch(failed);
   };
   const endAll = () => {
     for (const client of sockets.clients) client.terminate();
   };
-  // Called again when the line to the database was lost and is back: what was sent meanwhile is fetched by who joins anew.
+  // `endAll` is also called when a lost connection to the database is back: devices join anew and fetch what was sent meanwhile.
   const listening = await sql.listen('realtime_messages', onNotify, endAll);
 
   return {
@@ -263,7 +263,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       watch.stop();
       endAll();
       sockets.close();
-      listening.unlisten().catch(() => undefined); // the line may be gone already
+      listening.unlisten().catch(() => undefined); // the connection may be gone already
     },
   };
 }
