@@ -41,7 +41,7 @@ export function headersFile(supabaseUrl: string | undefined, hashed: readonly st
   return `${['/*', ...lines, ...caching].join('\n')}\n`;
 }
 
-/** The camera reads bar codes and QR codes; the app asks for nothing else, and nothing that it shows may. */
+/** The camera reads bar codes and QR codes. The app asks for nothing else, and nothing that it shows may. */
 const PERMISSIONS = [
   'camera=(self)',
   ...['microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi', 'display-capture'].map(

@@ -1,10 +1,10 @@
 /**
- * The data folder (GREBEN_DATA): what of it may lie elsewhere, its secrets, and the lock that keeps two servers off one
+ * The data folder (GREBEN_DATA): its secrets, the parts of it that lie elsewhere, and the lock that keeps two servers off one
  * database.
  *
- * PostgreSQL refuses to run as root and is then spawned as `nobody`, who cannot reach a clone below a closed directory.
- * So as root the binaries and the cluster live in a reachable folder below /var/lib, where nobody cleans up by age as systems do
- * in /var/tmp; `location` in the data folder names it.
+ * PostgreSQL refuses to run as root and is then started as `nobody`, who cannot reach a clone below a closed directory. So as root
+ * the programs and the cluster lie in a reachable folder below /var/lib, which the file `location` in the data folder names.
+ * Systems do not clean that up by age, as they do /var/tmp.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -32,30 +32,30 @@ export type { Account } from './new-cluster.ts';
 export interface Secrets {
   jwtSecret: string;
   databasePassword: string;
-  /** The folder of a restored cluster (restore-folder.ts), which this password opens; the cluster that came first has none. */
+  /** The folder of a restored cluster (restore-folder.ts), which this password opens. The first cluster has none. */
   place?: string;
 }
 
 export interface DataFolder {
   readonly folder: string;
-  /** Where the lock, PostgreSQL's programs and the clusters are; the data folder itself unless run as root. */
+  /** The folder of the lock, of PostgreSQL's programs and of the clusters; the data folder itself unless run as root. */
   readonly base: string;
-  /** Holds the cluster and its log: `base`, or a folder in it that a restore made. */
+  /** The folder of the cluster and its log: `base`, or a folder in it that a restore made. */
   readonly location: string;
-  /** Where the copy of PostgreSQL's programs is, for an account that reaches no other. */
+  /** The folder of the copy of PostgreSQL's programs, for an account that cannot reach the package. */
   readonly binaries: string;
   readonly cluster: string;
-  /** The file that is there once this folder has had a database (`readSeedNote`). */
+  /** The file that exists once this folder has had a database (`readSeedNote`). */
   readonly note: string;
   readonly secrets: Secrets;
-  /** Who PostgreSQL runs as; undefined: whoever runs this. */
+  /** The account that PostgreSQL runs as; undefined: our own. */
   readonly account: Account | undefined;
   readonly lock: FolderLock;
-  /** The command that moves the database to where nobody cleans up; undefined: it lies there. */
+  /** The command that moves the database away from a folder that is cleaned up by age; undefined: it lies well. */
   readonly moveAdvice: string | undefined;
 }
 
-/** The cluster of a location. */
+/** Returns the cluster of a location. */
 export const clusterIn = (location: string) => path.join(location, 'postgres');
 
 export function isRoot(): boolean {
@@ -72,20 +72,23 @@ const isOurs = (folder: string): boolean => {
   return stat?.isDirectory() === true && stat.uid === process.getuid?.();
 };
 
-/** The folder's own name among all data folders of this machine. */
+/** Returns a name that no other data folder of this machine has. */
 const nameOf = (folder: string) => `greben-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
 
-/** How the folder of a restored cluster begins (restore-folder.ts). */
+/** The prefix of the folder of a restored cluster (restore-folder.ts). */
 export const RESTORED = 'restored-';
 
-/** The folders below `base` that may hold a database: the cluster that came first, and what restores have made. */
+/** Returns the folders below `base` that may hold a database: the first cluster, and those that restores have made. */
 function databasesIn(base: string): string[] {
-  // One that was put aside has another ending (`.before`).
+  // A folder that was put aside has another ending (`.before`).
   const restored = existsSync(base) ? readdirSync(base).filter((name) => name.startsWith(RESTORED) && !name.includes('.')) : [];
   return [...(isEmptyFolder(clusterIn(base)) ? [] : [clusterIn(base)]), ...restored.map((name) => path.join(base, name))];
 }
 
-/** The secrets of a data folder that another process may hold. Null: it has none. @throws DataFolderError when it is another user's */
+/**
+ * Reads the secrets of a data folder that another process may hold; null if it has none.
+ * @throws DataFolderError if it is another user's
+ */
 export function secretsIn(folder: string): Secrets | null {
   const file = path.join(folder, 'secrets.json');
   if (!existsSync(file)) return null;
@@ -93,7 +96,7 @@ export function secretsIn(folder: string): Secrets | null {
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
-/** What lies where, of a data folder that another process may hold. Null: it has no database. */
+/** Finds secrets and cluster of a data folder that another process may hold; null if it has no database. */
 export function lookInto(given: string): { secrets: Secrets; cluster: string } | null {
   const secrets = secretsIn(given);
   if (!secrets) return null;
@@ -103,7 +106,10 @@ export function lookInto(given: string): { secrets: Secrets; cluster: string } |
   return isCluster(cluster) ? { secrets, cluster } : null;
 }
 
-/** Where `location` names it; where that file is missing, a database of this folder that an earlier version put into /var/tmp. */
+/**
+ * Returns the place that the file `location` names. Without that file it may be a database that an earlier version put into
+ * /var/tmp.
+ */
 function locationOf(folder: string): string {
   const named = path.join(folder, 'location');
   if (existsSync(named)) return readFileSync(named, 'utf8').trim();
@@ -114,15 +120,15 @@ function locationOf(folder: string): string {
 
 function reachableLocation(folder: string): string {
   const location = locationOf(folder);
-  // `nobody` has to reach what lies there, whatever the umask is with which secrets are copied.
+  // `nobody` has to reach what lies there, whatever the umask is.
   if (mkdirSync(location, { recursive: true }) !== undefined) chmodSync(location, 0o755);
-  // /var/tmp belongs to everyone: a folder that somebody else put there is not ours to fill.
+  // /var/tmp belongs to everyone, so a folder of somebody else there is not ours to fill.
   if (!isOurs(location)) throw new DataFolderError(`${location} belongs to another user: move it away.`);
   writeFileSync(path.join(folder, 'location'), `${location}\n`);
   return location;
 }
 
-/** What to tell whoever has a database where systems clean up by age; undefined: it lies well. */
+/** Returns the command to suggest if the database lies where systems clean up by age; undefined: it lies well. */
 function moveAdvice(folder: string, location: string): string | undefined {
   if (!/^(\/private)?(\/var)?\/tmp\//.test(location)) return undefined;
   const better = unusedName(`/var/lib/${path.basename(location)}`);
@@ -140,7 +146,7 @@ function readSecrets(folder: string): Secrets {
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
-/** One person's data are not started by another: a second, empty cluster would look like a loss. */
+/** Refuses to start another user's data: a second, empty cluster would look like a loss. */
 function mustBeOurs(folder: string): void {
   const who = statSync(folder).uid;
   const elsewhere = existsSync(path.join(folder, 'location'));
@@ -154,7 +160,9 @@ function mustBeOurs(folder: string): void {
   }
 }
 
-/** A cluster without its password is not a new folder: it may be a backup that was put back in part, or all that was kept. */
+/**
+ * Refuses a cluster without its password. It is no new folder: it may be a backup that was put back in part, or all that was kept.
+ */
 function mustHaveSecrets(folder: string, base: string, note: string): void {
   const secrets = path.join(folder, 'secrets.json');
   const databases = databasesIn(base);
@@ -165,7 +173,10 @@ function mustHaveSecrets(folder: string, base: string, note: string): void {
   );
 }
 
-/** Opens (and makes, when new) the data folder and takes its lock. @throws DataFolderError */
+/**
+ * Opens the data folder, makes it when new, and takes its lock.
+ * @throws DataFolderError
+ */
 export function openDataFolder(given: string): DataFolder {
   mkdirSync(given, { recursive: true });
   const folder = realpathSync(given);

@@ -1,6 +1,6 @@
 /**
- * One connection that only tells whether the database is there. PostgreSQL that ends, or that loses one of its processes, cuts
- * all connections at once; this one is never closed for another reason.
+ * One connection that only tells whether the database is there. PostgreSQL cuts all connections at once when it ends or loses one
+ * of its processes; this one is never closed for another reason.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -8,12 +8,15 @@ import postgres from 'postgres';
 const ANSWERS_WITHIN_MS = 1_000;
 
 export interface DatabaseWatch {
-  /** Asks it, since this connection may hear of the end later than the one that somebody complains about. */
+  /** Asks the database, because this connection may hear of the end later than the one that failed. */
   isUp(): Promise<boolean>;
   close(): void;
 }
 
-/** `lost` is called once, when the connection was cut. @throws when the database cannot be reached */
+/**
+ * Watches a database. `lost` is called once, when the connection was cut.
+ * @throws when the database cannot be reached
+ */
 export async function watchDatabase(url: string, lost: () => void): Promise<DatabaseWatch> {
   let closing = false;
   const onclose = () => {

@@ -1,21 +1,24 @@
 /**
- * The lock that keeps two servers off one data folder. It names the process and, once it listens, where. A process that lives but
- * has closed its port serves nobody: the next start waits a while for it to end and then ends it. A server that is only busy, or
- * stopped by Ctrl+Z, keeps its port open in the kernel, so it is never taken for one of those.
+ * The lock that keeps two servers off one data folder. It names the process and, once it listens, its port. A process that lives
+ * but has closed its port serves nobody: the next start waits a while for its end and then kills it. A server that is only busy, or
+ * stopped by Ctrl+Z, keeps its port open in the kernel and is never taken for one of those.
  */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Why the data folder cannot be had: another server holds it, or another person. The person at the console reads it. */
+/**
+ * The reason why the data folder cannot be used: another server holds it, or it is another user's. The person at the console reads
+ * it.
+ */
 export class DataFolderError extends Error {}
 
 export interface LockHolder {
   pid: number;
   startedAt: string;
   folder: string;
-  /** Where it listens, once it does. */
+  /** The address on which it listens, once it does. */
   serving?: Served;
   /** The process that listens for it. */
   by?: { pid: number; startedAt: string };
@@ -36,14 +39,14 @@ export class DataFolderHeld extends DataFolderError {
 }
 
 export interface FolderLock {
-  /** Writes down where this server listens, and which process does it. */
+  /** Records the address on which this server listens, and the process that listens. */
   serving(where: Served, by: number): void;
   release(): void;
 }
 
 /**
- * The kernel's start time of a process where /proc tells it: a pid alone may have been given to another program. Null for one
- * that has ended and is not buried yet.
+ * Returns the kernel's start time of a process where /proc tells it, because a pid alone may have been given to another program.
+ * Null for a zombie.
  */
 function startedAt(pid: number): string | null {
   try {
@@ -70,11 +73,14 @@ function readLock(file: string): LockHolder | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as LockHolder;
   } catch {
-    return null; // broken by a power cut, or just removed
+    return null; // a power cut broke it, or it was just removed
   }
 }
 
-/** Whether one lies there that nobody holds: its process has ended, or a power cut broke it. One that was removed just now is none. */
+/**
+ * True if a lock lies there that nobody holds: its process has ended, or a power cut broke it. A lock that was removed just now is
+ * none.
+ */
 function isLeft(file: string): boolean {
   let text: string;
   try {
@@ -89,7 +95,7 @@ function isLeft(file: string): boolean {
   }
 }
 
-/** Writes it whole, or not where one lies already: half a lock would be taken for none. */
+/** Writes the lock whole, because half a lock would be taken for none. Returns false if one lies there already. */
 function put(file: string, holder: LockHolder, replace: boolean): boolean {
   const next = `${file}.${process.pid}`;
   writeFileSync(next, JSON.stringify(holder), { mode: 0o600 });
@@ -109,8 +115,8 @@ function put(file: string, holder: LockHolder, replace: boolean): boolean {
 }
 
 /**
- * Another start may replace a dead holder's lock at this very moment, and its new one must stay: one process at a time looks and
- * removes, and it looks again.
+ * Removes a dead holder's lock. Another start may replace that lock at this very moment, and its new one must stay. So one process
+ * at a time may remove, and it looks again before it does.
  */
 function removeDead(file: string, mine: LockHolder): void {
   const guard = `${file}.removing`;
@@ -125,7 +131,7 @@ function removeDead(file: string, mine: LockHolder): void {
   }
 }
 
-/** @throws DataFolderHeld while another living process holds it. */
+/** @throws DataFolderHeld while another living process holds it */
 export function takeLock(location: string, folder: string): FolderLock {
   const file = path.join(location, 'lock');
   const mine: LockHolder = { pid: process.pid, startedAt: startedAt(process.pid) ?? '', folder };
@@ -143,14 +149,14 @@ export function takeLock(location: string, folder: string): FolderLock {
     }
     const holder = readLock(file);
     if (holder && holds(holder)) throw new DataFolderHeld(holder);
-    // It ends by itself when its parent has gone, unless it hangs.
+    // That process ends by itself when its parent has gone, unless it hangs.
     if (holder?.by && holds(holder.by)) process.kill(holder.by.pid, 'SIGKILL');
     removeDead(file, mine);
   }
   throw new DataFolderError(`Another start took ${folder} at the same moment.`);
 }
 
-/** True only when the kernel says that nobody listens there; a server that takes nothing just now still listens. */
+/** True only if the kernel says that nobody listens there. A server that is busy still listens. */
 function isClosed(host: string, port: number): Promise<boolean> {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return new Promise((resolve) => {
@@ -165,13 +171,13 @@ function isClosed(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** Longer than an orderly end takes, PostgreSQL's last checkpoint included. */
+/** Longer than an orderly end takes, with the last checkpoint of PostgreSQL. */
 const ENDING_MS = 15_000;
 const LOOK_MS = 100;
 
 /**
- * Resolves with true when the holder has gone, also by us: it had a port, has closed it, and was still there after `patience`
- * milliseconds. Its PostgreSQL is stopped as that of any killed server. False: it serves, or begins to.
+ * Resolves with true when the holder has gone. A holder that has closed its port and is still there after `patience` milliseconds
+ * is killed; its PostgreSQL is then stopped as that of any killed server. Resolves with false if it serves, or begins to.
  */
 export async function waitForHolder(holder: LockHolder, patience = ENDING_MS): Promise<boolean> {
   if (!holder.serving) return !holds(holder);

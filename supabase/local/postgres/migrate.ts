@@ -1,4 +1,4 @@
-/** Brings a database to where hosted Supabase would be after `supabase db push`. */
+/** Brings a database to the state of hosted Supabase after `supabase db push`. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { createLite } from '#local/api/lite.ts';
 
 const SUPABASE = path.resolve(import.meta.dirname, '../..');
-/** Any number will do that nobody else uses: two starts on one database must not migrate at the same time. */
+/** An arbitrary number for the lock that keeps two starts from migrating one database at the same time. */
 const MIGRATION_LOCK = 7_340_026;
 
 export interface Migration {
@@ -15,9 +15,9 @@ export interface Migration {
   file: string;
 }
 
-/** The database was migrated by other migrations than this version has. What happened to it is said in words; nothing is done. */
+/** The database was migrated by other migrations than this version has. The message says how; nothing is changed. */
 export class OtherMigrations extends Error {
-  /** Whether its last migration is one that this version does not have yet. */
+  /** True if its last migration is later than those of this version. */
   readonly later: boolean;
 
   constructor(reason: string, later: boolean) {
@@ -26,32 +26,32 @@ export class OtherMigrations extends Error {
   }
 }
 
-/** A migration as a database, or a backup of one, has noted it. */
+/** A migration as recorded in a database or a backup. */
 export interface AppliedMigration {
   version: string;
   name: string | null;
-  /** Of its text; null where the whole text was not noted. */
+  /** Hash of its text; null if the whole text was not recorded. */
   hash: string | null;
 }
 
-/** A migration's text without comments and white space, as a hash: another word in a comment makes no other database. */
+/** Hashes the text of a migration without comments and white space: other words in a comment make no other database. */
 const hashOf = (text: string) =>
   createHash('sha256')
     .update(text.replace(/\/\*[\s\S]*?\*\/|--.*/g, '').replace(/\s+/g, ''))
     .digest('hex');
 
-/** What was applied to a database that has been migrated before. */
+/** Returns the migrations that were applied to a database. It must have been migrated before. */
 export async function appliedMigrations(sql: postgres.Sql | postgres.TransactionSql): Promise<AppliedMigration[]> {
   const rows = await sql<{ version: string; name: string | null; statements: string[] | null }[]>`
     select version, name, statements from supabase_migrations.schema_migrations order by version`;
   return rows.map(({ version, name, statements }) => {
-    // The whole text, once; others (the Supabase CLI) note its single statements or nothing.
+    // Greben records the whole text as one statement; the Supabase CLI records single statements or nothing.
     const [text, ...more] = statements ?? [];
     return { version, name, hash: text === undefined || more.length > 0 ? null : hashOf(text) };
   });
 }
 
-/** @throws OtherMigrations unless what was applied is the beginning of what there is, with the same texts. */
+/** @throws OtherMigrations unless the applied migrations are the first of these, with the same texts */
 export function mustBeOurs(applied: readonly AppliedMigration[], files: readonly Migration[] = migrationFiles()): void {
   const ours = new Map(files.map((migration) => [migration.version, migration]));
   for (const { version, name, hash: noted } of applied) {
@@ -73,10 +73,10 @@ export function migrationFiles(): Migration[] {
 }
 
 /**
- * What the platform brings (the auth schema by lite, the rest by bootstrap.sql), then every migration that is not recorded
+ * Applies what the platform brings (the auth schema by lite, the rest by bootstrap.sql), then every migration that is not recorded
  * yet, each in a transaction of its own. Returns the names of those applied now.
- * @param only versions of the migrations that an older backup had; all there are when it is not given
- * @throws OtherMigrations when others were applied to it; then it stays as it is
+ * @param only versions of the migrations that an older backup had; without it all there are
+ * @throws OtherMigrations if others were applied to it; then it stays as it is
  */
 export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
   const platform = createLite({ databaseUrl, jwtSecret: 'migrations sign no tokens, so this secret is no secret' });

@@ -1,9 +1,9 @@
 /**
- * Makes a cluster (PostgreSQL's folder of databases). Promises: what holds `global/pg_control` is a database and is started, never
- * filled or emptied; a folder of which nobody knows what it holds is left as it is.
+ * Makes a cluster, which is PostgreSQL's folder of databases. Promises: a folder with `global/pg_control` is a database and is
+ * started, never filled or emptied; a folder of unknown contents is left as it is.
  *
- * initdb fills a folder of its own beside the cluster's place, and only a whole one is put there, by a rename that is on the disk
- * before PostgreSQL first starts. So what lies in a folder of that name was never started and has never held a row.
+ * initdb fills a folder of its own beside the cluster's place. Only a whole cluster is put there, by a rename that is on the disk
+ * before PostgreSQL first starts. So a folder of that other name was never started and has never held a row.
  */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,21 +20,21 @@ export interface Account {
 }
 
 export interface ClusterOptions {
-  /** Where it is to lie. Its parent must exist and be on the same file system. */
+  /** Its place. The parent must exist and be on the same file system. */
   cluster: string;
   password: string;
-  /** Who PostgreSQL runs as; undefined: whoever runs this. */
+  /** The account that PostgreSQL runs as; undefined: our own. */
   account: Account | undefined;
-  /** Tests only: a cluster that is thrown away needs no fsync. */
+  /** For tests only: a cluster that is thrown away needs no fsync. */
   durable?: boolean;
-  /** A file that is there once this data folder has had a database (`readSeedNote`): from then on none is made. */
+  /** A file that exists once this data folder has had a database (`readSeedNote`); from then on none is made. */
   note?: string;
 }
 
-/** A database, whole or not: PostgreSQL reads this file first, and initdb has ended when we see it at its place. */
+/** True for a database, whole or not: PostgreSQL reads this file first, and initdb has ended once it lies at its place. */
 export const isCluster = (folder: string): boolean => existsSync(path.join(folder, 'global', 'pg_control'));
 
-/** Also for one that is not there. */
+/** True also for a folder that does not exist. */
 export function isEmptyFolder(folder: string): boolean {
   try {
     return readdirSync(folder).length === 0;
@@ -44,7 +44,7 @@ export function isEmptyFolder(folder: string): boolean {
   }
 }
 
-/** A name like this one that nothing has. */
+/** Returns a name like this one that nothing has. */
 export function unusedName(wanted: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? wanted : `${wanted}-${n}`;
@@ -52,22 +52,22 @@ export function unusedName(wanted: string): string {
   }
 }
 
-/** As a word of a shell's line. */
+/** Quotes a name as one word of a shell's line. */
 export const shellQuoted = (name: string) => `'${name.replaceAll("'", "'\\''")}'`;
 
-/** One line for a shell that moves a folder. */
+/** Returns a shell command that moves a folder. */
 export const moveCommand = (from: string, to: string): string => `mv ${shellQuoted(from)} ${shellQuoted(to)}`;
 
-/** One line for a shell that puts databases aside, whole, so that the next start makes a new one. */
+/** Returns a shell command that puts databases aside, whole, so that the next start makes a new one. */
 export function asideCommand(databases: readonly string[], note: string | undefined): string {
   const aside = databases.filter((one) => !isEmptyFolder(one)).map((one) => moveCommand(one, unusedName(`${one}.before`)));
   const forget = note && existsSync(note) ? [`rm ${shellQuoted(note)}`] : [];
   return [...aside, ...forget].join(' && ');
 }
 
-/** How a program of PostgreSQL is run. */
+/** Returns the options with which a program of PostgreSQL is run. */
 export function asAccount(account: Account | undefined, folder: string): SpawnOptions {
-  // A cwd that the account cannot enter makes initdb fail, and LD_LIBRARY_PATH or PG* of the caller would mislead it.
+  // initdb fails in a cwd that the account cannot enter, and LD_LIBRARY_PATH or PG* of the caller would mislead it.
   return {
     ...account,
     cwd: folder,
@@ -87,7 +87,7 @@ async function run(program: string, args: string[], options: SpawnOptions): Prom
 
 const NEW = '.new-';
 
-/** What starts that were killed left of clusters that they were making: the name says who made it, and that it never ran. */
+/** Removes the unfinished clusters of killed starts. The name says who made it, and that it never ran. */
 function removeUnfinished(cluster: string): void {
   const parent = path.dirname(cluster);
   for (const name of readdirSync(parent)) {
@@ -99,7 +99,7 @@ function removeUnfinished(cluster: string): void {
   }
 }
 
-/** @throws DataFolderError where one may not be made */
+/** @throws DataFolderError if no cluster may be made there */
 function mustBeFree({ cluster, note }: ClusterOptions): void {
   if (!isEmptyFolder(cluster))
     throw new DataFolderError(
@@ -114,9 +114,9 @@ function mustBeFree({ cluster, note }: ClusterOptions): void {
 }
 
 /**
- * Makes the cluster where there is none yet; the caller holds the lock on its place.
- * @param native PostgreSQL's programs, of postgresBinaries
- * @throws DataFolderError when something else lies there
+ * Makes the cluster if there is none yet. The caller holds the lock on its place.
+ * @param native the folder of PostgreSQL's programs, of postgresBinaries
+ * @throws DataFolderError if something else lies there
  */
 export async function makeCluster(native: string, options: ClusterOptions): Promise<void> {
   const { cluster, account, password } = options;
@@ -134,7 +134,7 @@ export async function makeCluster(native: string, options: ClusterOptions): Prom
     args.push('-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
     if (options.durable === false) args.push('--no-sync');
     await run(path.join(native, 'bin', 'initdb'), args, asAccount(account, work));
-    renameSync(data, cluster); // an empty folder gives way, anything else does not
+    renameSync(data, cluster); // the rename replaces an empty folder and nothing else
     for (const each of [work, path.dirname(cluster)]) flushFolder(each);
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * The database of a data folder for a command beside the server, whether that runs or not: a running one is asked where it
- * listens, a stopped one is started for the moment under the folder's lock, so that no server begins meanwhile.
+ * Opens the database of a data folder for a command beside the server, whether that runs or not. A running server's port is looked
+ * up. A stopped database is started for the moment, under the folder's lock, so that no server begins meanwhile.
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -12,15 +12,15 @@ import { DataFolderError, DataFolderHeld } from './folder-lock.ts';
 import { startPostgres, urlOf } from './postgres.ts';
 
 export interface OpenDatabase {
-  /** As the owner. */
+  /** Connection string of the owner. */
   url: string;
-  /** Of the data folder; null: it has none, beside DATABASE_URL. */
+  /** Secrets of the data folder; null if it has none, as may be beside DATABASE_URL. */
   secrets: Secrets | null;
   /** Stops what was started for it. */
   close(): Promise<void>;
 }
 
-/** Where the running server's PostgreSQL listens: the fourth line of its `postmaster.pid`. */
+/** Finds the port of the running server's PostgreSQL in the fourth line of its `postmaster.pid`. */
 function running(folder: string): OpenDatabase {
   const found = lookInto(folder);
   const file = path.join(found?.cluster ?? '', 'postmaster.pid');
@@ -46,11 +46,14 @@ async function started(folder: string, signal: AbortSignal | undefined): Promise
   }
 }
 
-/** @throws DataFolderError, SettingError which the person at the console reads; nothing is made by looking */
+/**
+ * Opens the database and makes nothing by looking.
+ * @throws DataFolderError, SettingError which the person at the console reads
+ */
 export async function openDatabase({ databaseUrl, dataFolder }: Settings, signal?: AbortSignal): Promise<OpenDatabase> {
   if (databaseUrl) {
     await mustBeUsable(databaseUrl);
-    // Beside it a data folder has secrets and no database.
+    // With DATABASE_URL a data folder has secrets and no database.
     return { url: databaseUrl, secrets: secretsIn(dataFolder), close: async () => undefined };
   }
   if (!lookInto(dataFolder)) throw new DataFolderError(`${dataFolder} holds no database: set GREBEN_DATA to the folder of one.`);
@@ -62,10 +65,13 @@ export async function openDatabase({ databaseUrl, dataFolder }: Settings, signal
   }
 }
 
-/** No test runs on an older one. */
+/** The oldest version that tests run on. */
 const OLDEST = 17;
 
-/** `version` as PostgreSQL says it (`server_version`). Returns what to tell whoever set DATABASE_URL; null: it is new enough. */
+/**
+ * Returns the message for a version that is too old; null if it is new enough.
+ * @param version PostgreSQL's `server_version`
+ */
 export function tooOld(version: string): string | null {
   if (Number.parseInt(version, 10) >= OLDEST) return null;
   return `The database in DATABASE_URL is PostgreSQL ${version}; Greben needs ${OLDEST} or later.`;
@@ -78,7 +84,7 @@ async function versionOf(databaseUrl: string): Promise<string> {
     return row?.version ?? '';
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
-    // Node gives no message where a name has several addresses and none answers.
+    // Node gives no message if a name has several addresses and none answers.
     throw new SettingError(`The database in DATABASE_URL cannot be opened: ${message || code}.`);
   }
 }

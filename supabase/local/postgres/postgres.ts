@@ -1,7 +1,7 @@
 /**
- * The embedded PostgreSQL 17: has its cluster made (new-cluster.ts), starts it on a free port of the loopback, stops it. It
- * speaks TCP only (as `nobody` the lock of a Unix socket may be refused). It is a process group of its own, so that Ctrl+C
- * reaches it through us and not before us.
+ * The embedded PostgreSQL 17: it has its cluster made (new-cluster.ts), is started on a free port of the loopback, and is stopped.
+ * It speaks TCP only, because `nobody` may be refused the lock of a Unix socket. It is a process group of its own, so that Ctrl+C
+ * reaches us first.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,17 +15,17 @@ import { asAccount, type ClusterOptions, makeCluster, SUPERUSER } from './new-cl
 import { postgresBinaries } from './postgres-binaries.ts';
 import { LOG_SETTINGS, logPostgres } from './postgres-log.ts';
 
-/** A crashed cluster replays its log first; that takes longer than a start, never this long for a salon. */
+/** A crashed cluster replays its log first, which takes longer than a start, but never this long for a salon. */
 const READY_WITHIN_MS = 60_000;
 
 export interface PostgresOptions extends ClusterOptions {
-  /** Holds the log, and with `account` the binaries' copy. */
+  /** The folder of the log and, with `account`, of the copied programs. */
   location: string;
-  /** Another place for that copy, so that several clusters share it. */
+  /** Another place of that copy, so that several clusters share it. */
   binaries?: string;
   /** Ends a start that is under way. */
   signal?: AbortSignal;
-  /** Of an earlier run, which connection strings name that somebody has noted; another one where it is taken. */
+  /** The port of an earlier run, which somebody may have noted in a connection string. If it is taken, another one is used. */
   port?: number;
 }
 
@@ -33,21 +33,21 @@ export interface RunningPostgres {
   readonly port: number;
   /** The postmaster's process. */
   readonly pid: number;
-  /** Superuser's connection string for a database. */
+  /** Connection string of the superuser. */
   url(database?: string): string;
   /** Fast shutdown; resolves when the process has ended. */
   stop(): Promise<void>;
   /** Resolves when the process ends, asked or not. */
   readonly ended: Promise<void>;
-  /** True when it takes queries (again), false when it has ended instead. */
+  /** Resolves with true when it takes queries (again), and with false when it has ended instead. */
   ready(): Promise<boolean>;
 }
 
-/** The superuser's connection string of a cluster that listens there. */
+/** Returns the connection string of the superuser of a cluster that listens there. */
 export const urlOf = (port: number, password: string, database = 'postgres'): string =>
   `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 
-/** `wanted`, if nobody has it. */
+/** Returns `wanted` if that port is free, else any free port. */
 export async function freePort(wanted = 0): Promise<number> {
   const server = createServer();
   server.listen(wanted, '127.0.0.1');
@@ -72,7 +72,7 @@ function commandLine(pid: number): string | null {
   }
 }
 
-/** Whether the process works in the cluster's folder, as its postmaster does; a folder that was moved since is the same one. */
+/** True if the process works in the cluster's folder, as its postmaster does. A folder that was moved since is the same one. */
 function worksIn(cluster: string, pid: number): boolean {
   const here = statSync(cluster);
   const there = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false });
@@ -80,18 +80,18 @@ function worksIn(cluster: string, pid: number): boolean {
 }
 
 /**
- * After a kill -9 of the server its PostgreSQL may live on, or `postmaster.pid` may name a process that is long gone or
- * has become another program. The lock on the data folder is ours: a living postmaster of this cluster is an orphan.
+ * Stops a PostgreSQL that a killed server (kill -9) left running. `postmaster.pid` may also name a process that is long gone or has
+ * become another program. We hold the lock on the data folder, so a living postmaster of this cluster is an orphan.
  */
 export async function clearLeftover(cluster: string): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 0) return rmSync(pidFile); // a number is written before anything is opened
-  // PostgreSQL takes it away itself, and looks first whether workers of the dead one still write (`WORKERS_LEFT`).
+  if (!Number.isInteger(pid) || pid <= 0) return rmSync(pidFile); // PostgreSQL writes the number before it opens anything
+  // PostgreSQL removes it itself, after checking that no worker of the dead one still writes (`WORKERS_LEFT`).
   if (!isAlive(pid)) return;
   const command = commandLine(pid);
-  // Ended but not buried, as in a container without an init, it has a number and no command line any more.
+  // A zombie, as in a container without an init, has a number and no command line any more.
   const runs = () => {
     const now = commandLine(pid);
     return Boolean(now && (now.includes(cluster) || worksIn(cluster, pid)));
@@ -100,7 +100,7 @@ export async function clearLeftover(cluster: string): Promise<void> {
     process.kill(pid, 'SIGINT'); // fast shutdown
     await until(() => !runs(), 60_000, `PostgreSQL of an earlier run (process ${pid}) does not stop`);
   } else if (command !== null) {
-    rmSync(pidFile, { force: true }); // the number of another program, or nobody's any more
+    rmSync(pidFile, { force: true }); // the number belongs to another program now, or to none
   } else {
     throw new Error(`${pidFile} names process ${pid}: stop it, or remove that file if it is not PostgreSQL.`);
   }
@@ -121,7 +121,7 @@ async function answers(url: string): Promise<boolean> {
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === '28P01') throw new Error('The password in secrets.json is not this cluster’s.');
-    return false; // not listening yet, or "the database system is starting up"
+    return false; // it does not listen yet, or says "the database system is starting up"
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -147,14 +147,14 @@ function launch(native: string, options: PostgresOptions, port: number) {
   });
 }
 
-/** Said by a start that comes before the last worker of a killed postmaster has noticed; a moment later it has. */
+/** PostgreSQL says this when it starts before the last worker of a killed postmaster has noticed; a moment later it has. */
 const WORKERS_LEFT = /pre-existing shared memory block/;
 const AGAIN_MS = 200;
-/** An end that takes longer is made a quick one, which replays the log at the next start. */
+/** A shutdown that takes longer becomes an immediate one, and the next start replays the log. */
 const FAST_SHUTDOWN_MS = 5_000;
 
 interface LaunchedPostgres extends RunningPostgres {
-  /** After its end: whether workers of a killed postmaster were still there. */
+  /** Resolves after its end with true if workers of a killed postmaster were still there. */
   foundWorkers(): Promise<boolean>;
 }
 
@@ -165,7 +165,7 @@ function launched(native: string, options: PostgresOptions, port: number): Launc
   logPostgres(child.stderr, log, (line) => {
     workersLeft ||= WORKERS_LEFT.test(line);
   });
-  // Of one that was killed, workers may hold the pipe for as long as their query takes: nobody waits for these but who reads.
+  // Workers of a killed postmaster may hold the pipe for as long as their query takes, so only the log waits for its end.
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   const wasHeard = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let running = true;

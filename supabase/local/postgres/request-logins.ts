@@ -1,9 +1,9 @@
 /**
- * The logins of the server, none of them a superuser's, each with what its work needs: requests of REST run on `authenticator`,
- * which owns no right at all and may become `anon` or `authenticated` and nobody else; the authentication on `supabase_auth_admin`,
- * which has the accounts alone; Realtime on `supabase_realtime_admin`, which has the messages and may become `authenticated`. So
- * a statement that somebody smuggled into a request reads and writes nothing after `reset role`. The owner's own login does
- * migrations, seeds and upkeep.
+ * The logins of the server. None is a superuser, and each has what its work needs: requests of REST run on `authenticator`, which
+ * has no right of its own and may become `anon` or `authenticated` and nobody else; the authentication runs on
+ * `supabase_auth_admin`, which reaches the accounts alone; Realtime runs on `supabase_realtime_admin`, which reaches the messages
+ * and may become `authenticated`. So a statement smuggled into a request reads and writes nothing after `reset role`. Migrations,
+ * seeds and upkeep run on the owner's own login.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import postgres from 'postgres';
@@ -13,16 +13,16 @@ type Role = (typeof ROLES)[keyof typeof ROLES];
 const ATTEMPTS = 5;
 
 export interface RequestLogin {
-  /** The owner's connection string. */
+  /** Connection string of the owner. */
   databaseUrl: string;
-  /** Of this data folder: the login's password is derived from it, and stands nowhere. */
+  /** The secret of this data folder. The password of a login is derived from it and stored nowhere. */
   secret: string;
-  /** Whether the whole cluster is ours. On another PostgreSQL a login of that name may belong to somebody else. */
+  /** True if the whole cluster is ours. On another PostgreSQL a login of that name may belong to somebody else. */
   ownCluster: boolean;
   log(line: string): void;
 }
 
-/** Connection strings. */
+/** The connection string of each login. */
 export type Logins = Readonly<Record<keyof typeof ROLES, string>>;
 
 function loginUrl({ databaseUrl, secret }: RequestLogin, role: Role): string {
@@ -32,7 +32,9 @@ function loginUrl({ databaseUrl, secret }: RequestLogin, role: Role): string {
   return url.href;
 }
 
-/** What PostgreSQL keeps of a password (RFC 5802). So the password itself is in no statement, and in no log of one that failed. */
+/**
+ * Returns what PostgreSQL keeps of a password (RFC 5802). So the password itself is in no statement, and in no log of a failed one.
+ */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const iterations = 4096;
@@ -45,18 +47,18 @@ function scramVerifier(password: string): string {
 async function opens(url: string, role: Role): Promise<boolean> {
   const sql = postgres(url, { max: 1, idle_timeout: 1, onnotice: () => undefined });
   try {
-    // Of an address without a host `URL` takes no user: that would be whoever the system says we are.
+    // `URL` takes no user for an address without a host; the user would then be that of the system.
     const [row] = await sql<{ me: string }[]>`select current_user as me`;
     return row?.me === role;
   } catch (error) {
-    if (/^28/.test((error as { code?: string }).code ?? '')) return false; // no login, or another password
+    if (/^28/.test((error as { code?: string }).code ?? '')) return false; // there is no such login, or it has another password
     throw error;
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
 
-/** False where that login is somebody else's, or where ours may not be made. */
+/** Returns false if that login is somebody else's, or if ours may not be made. */
 async function makeLogin({ databaseUrl, ownCluster }: RequestLogin, name: Role, password: string): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
@@ -67,7 +69,7 @@ async function makeLogin({ databaseUrl, ownCluster }: RequestLogin, name: Role, 
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (code === '42501') return false;
-    // Roles belong to the cluster: another database's start may do the same at this moment.
+    // Roles belong to the cluster: the start of another database may do the same at this moment.
     if (/concurrently updated/.test(message)) return true;
     throw error;
   } finally {
@@ -75,7 +77,7 @@ async function makeLogin({ databaseUrl, ownCluster }: RequestLogin, name: Role, 
   }
 }
 
-/** Null where that login cannot be had. */
+/** Returns the connection string of a login; null if it cannot be had. */
 async function opened(login: RequestLogin, role: Role): Promise<string | null> {
   const url = URL.canParse(login.databaseUrl) ? loginUrl(login, role) : null;
   for (let attempt = 0; url && attempt < ATTEMPTS; attempt++) {
@@ -85,7 +87,7 @@ async function opened(login: RequestLogin, role: Role): Promise<string | null> {
   return null;
 }
 
-/** Where one of the logins cannot be had they are all the owner's, and the log says so. */
+/** Returns the three logins. If one of them cannot be had, all are the owner's, and the log says so. */
 export async function requestLogins(login: RequestLogin): Promise<Logins> {
   const [requests, accounts, realtime] = await Promise.all([
     opened(login, ROLES.requests),
