@@ -1,9 +1,12 @@
-/** The seeds' accounts that still have the password which everybody knows: whoever finds the server can sign in as them. */
+/**
+ * Finds the accounts of seeds that still have the password which everybody knows: anybody who finds the server can sign in with
+ * them.
+ */
 import type { Sql } from 'postgres';
 import { TEST_ACCOUNTS } from './seed-test.ts';
 import { DEMO_PASSWORD } from './seed-write.ts';
 
-/** All seeds' accounts; ids are not chosen by whoever signs up, e-mail addresses are. */
+/** The accounts of all seeds, by id: nobody chooses the id at sign-up, but anybody may choose the e-mail address. */
 const IDS = Object.values(TEST_ACCOUNTS).map(({ id }) => id);
 
 export interface DemoAccount {
@@ -13,7 +16,10 @@ export interface DemoAccount {
   salon: string | null;
 }
 
-/** The administrator first. Hashing costs: the seeds write one hash for all, so it is done once. @param sql the owner's */
+/**
+ * Returns them, the administrator first. Hashing is costly; the seeds share one hash, so it is compared once.
+ * @param sql the owner's connection
+ */
 export const demoAccounts = (sql: Sql): Promise<DemoAccount[]> => sql<DemoAccount[]>`
   with hashes as materialized (select distinct encrypted_password as hash from auth.users where id = any(${IDS}::uuid[])),
     known as materialized (select hash from hashes where extensions.crypt(${DEMO_PASSWORD}, hash) = hash)
@@ -25,9 +31,9 @@ export const demoAccounts = (sql: Sql): Promise<DemoAccount[]> => sql<DemoAccoun
 const FRESH_MS = 60_000;
 
 /**
- * Whether there are any, as of at most a minute before it was last asked: a stranger who asks waits for no query and costs none
- * but that one a minute.
- * @param ask whether there are any now; rejects where the database cannot be asked, and the last answer stays
+ * Returns a function that tells whether there are any, at most a minute old. A stranger who asks waits for no query and causes one
+ * a minute at most.
+ * @param ask asks the database; if it rejects, the last answer stays
  */
 export async function knownDemo(ask: () => Promise<boolean>, now: () => number = Date.now): Promise<() => boolean> {
   let last = await ask();

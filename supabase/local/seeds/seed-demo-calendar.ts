@@ -1,4 +1,4 @@
-/** Fills a salon's calendar as a real one looks: within the shifts, side by side only by mistake or after a cancellation. */
+/** Fills a salon's calendar as a real one looks: within the shifts, and rarely two at a time. */
 import type { EventStatus } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import type { Random } from './seed-random.ts';
@@ -15,18 +15,18 @@ export interface CalendarService {
 export interface CalendarEmployee {
   id: string;
   services: readonly CalendarService[];
-  /** By weekday, 0 is Sunday. */
+  /** Shifts by weekday, 0 is Sunday. */
   weekly: ReadonlyMap<number, readonly ShiftInterval[]>;
-  /** By date. */
+  /** Overrides by date. */
   overrides: ReadonlyMap<string, readonly OverrideInterval[]>;
-  /** Share of women among the clients. */
+  /** Share of women among the clients, 0 to 1. */
   women: number;
 }
 
 export interface CalendarClient {
   id: string;
   female: boolean;
-  /** The date from which on they are a client. */
+  /** The date on which they became a client. */
   since: string;
 }
 
@@ -37,7 +37,7 @@ export interface CalendarPlan {
   from: string;
   to: string;
   today: string;
-  /** ISO; what ended before it is completed, cancelled or missed. */
+  /** ISO UTC. An event that ended before it is completed, cancelled or missed. */
   now: string;
   employees: readonly CalendarEmployee[];
   clients: readonly CalendarClient[];
@@ -74,7 +74,7 @@ function stretchesOn(employee: CalendarEmployee, date: string): Stretch[] {
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** How full a day is: a good salon's past, and a future that thins out. */
+/** How full a day is: busy in the past, and thinning out in the future. */
 function fullness(plan: CalendarPlan, date: string): number {
   const ahead = daysBetween(plan.today, date);
   if (ahead <= 0) return ahead === 0 ? 0.85 : 0.72;
@@ -94,7 +94,7 @@ function clientFor(plan: CalendarPlan, employee: CalendarEmployee, date: string)
   const known = clients.filter((client) => client.since <= date).length;
   const wantsFemale = random.chance(employee.women);
   for (let attempt = 0; attempt < 30; attempt++) {
-    // Squared: the first ones come most often.
+    // The power makes the first clients come most often.
     const client = clients[Math.floor(random.next() ** 1.7 * known)];
     if (client?.female === wantsFemale) return client;
   }
@@ -150,7 +150,7 @@ function fillStretch(plan: CalendarPlan, employee: CalendarEmployee, date: strin
     } else if (fitting.length > 0 && random.chance(full)) {
       const service = random.pick(fitting);
       book(plan, employee, date, minute, service);
-      // Once in a while two are booked for one time; the calendar must show it.
+      // Now and then two are booked for one time, and the calendar must show it.
       if (random.chance(0.012)) book(plan, employee, date, minute + 15, random.pick(fitting));
       minute += service.duration + random.pick([0, 0, 0, 15, 15, 30]);
     } else {

@@ -8,12 +8,12 @@ export interface DemoEmployee {
   color: string;
   phone: string;
   group: keyof typeof EMPLOYEE_GROUPS;
-  /** Categories of the services that they do. */
+  /** Categories of services that they do. */
   does: readonly (keyof typeof SERVICES)[];
   shift: readonly ShiftInterval[];
   /** Days off as days after today's weekday: 0 is off today. */
   off: readonly number[];
-  /** Mostly women, mostly men. */
+  /** Share of women among the clients. */
   women: number;
 }
 
@@ -188,7 +188,7 @@ export const EMPLOYEES: readonly DemoEmployee[] = [
 /** name, supply price, sale price, in stock, unit, threshold */
 type ProductRow = readonly [string, number, number, number, string, number | null];
 
-/** The last one stands under the second: a group in a group. */
+/** The last group lies in the second. */
 export const PRODUCT_GROUPS: readonly { name: string; color: string; parent: number | null; rows: readonly ProductRow[] }[] = [
   {
     name: 'Шампоани',

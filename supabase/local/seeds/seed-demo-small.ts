@@ -32,7 +32,7 @@ const CLIENTS = [
   ['Arthur', 'Stone'],
 ] as const;
 
-/** `now` null: 10:40 of that day. */
+/** @param now null: 10:40 of that day */
 export function smallSalon(id: number, ownerId: string, today: string, now: Date | null): SalonRows {
   const founded = instantAt(addDays(today, -40), 9 * 60, ZONE);
   const salon = new SalonRows(id, founded);

@@ -1,4 +1,4 @@
-/** What the demo's people are called. */
+/** The names of the people of the demo. */
 import type { Random } from './seed-random.ts';
 
 const FEMALE = (
@@ -48,7 +48,7 @@ export interface Person {
   notes: string | null;
 }
 
-/** The nth person of a salon; n keeps phone and e-mail apart from everybody else's. */
+/** Returns the nth person of a salon; n makes phone and e-mail unique. */
 export function person(random: Random, n: number): Person {
   const female = random.chance(0.7);
   const first_name = random.pick(female ? FEMALE : MALE);

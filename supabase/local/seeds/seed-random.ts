@@ -1,12 +1,12 @@
-/** The same numbers for the same seed, on every machine. */
+/** Gives the same numbers for the same seed, on every machine. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
-  /** Both ends included. */
+  /** A whole number, both ends included. */
   whole(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** A UUIDv7 for an instant, as a device would have made it then. */
+  /** A UUIDv7 of an instant, as a device would have made it then. */
   id(at: string): string;
 }
 

@@ -1,4 +1,4 @@
-/** Collects the rows of one salon as the database would have them, the derived rows of sets included. */
+/** Collects the rows of one salon as the database would have them, with the derived rows of sets. */
 import { type Agreement, agreementsText } from '#schemas/agreements.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import { type OverrideInterval, overrideIntervalsText, type ShiftInterval, shiftIntervalsText } from '#schemas/intervals.ts';
@@ -6,12 +6,12 @@ import { TABLES, type TableName, type Values } from '#schemas/registry.ts';
 
 export interface SeedRow {
   table: TableName;
-  /** When it was made: revisions follow this order. */
+  /** When it was made; revisions follow this order. */
   at: string;
   row: Record<string, unknown>;
 }
 
-/** Columns of the server's own are given too, where a seed knows them; the database has the last word on null. */
+/** The server's own columns may be given too; the database has the last word on null. */
 type Given<N extends TableName> = { [K in keyof Values<N>]?: Values<N>[K] | null } & Record<string, unknown>;
 
 export class SalonRows {
@@ -24,10 +24,10 @@ export class SalonRows {
     this.founded = founded;
   }
 
-  /** What the salon counts in, by its own row, which is added first: so do its prices. */
+  /** The currency of the salon and so of its prices, from its own row, which is added first. */
   private currency: unknown = TABLES.salons.columns.currency.initial;
 
-  /** A row with the table's defaults for what is not named; returns its id. */
+  /** Adds a row with the defaults of its table. Returns its id. */
   add<N extends TableName>(table: N, id: string, values: Given<N>, at: string = this.founded): string {
     const initial = Object.entries(TABLES[table].columns).map(([name, column]) => [name, column.initial]);
     const frame = { id, salon_id: this.id, deleted: false, created_at: at, updated_at: at };
@@ -39,7 +39,7 @@ export class SalonRows {
     return id;
   }
 
-  /** The whole set of one weekday (0 is Sunday). */
+  /** Adds the whole set of one weekday (0 is Sunday). */
   weekly(resource: string, weekday: number, set: readonly ShiftInterval[]): void {
     if (set.length === 0) return;
     const intervals = shiftIntervalsText(set);
@@ -49,7 +49,7 @@ export class SalonRows {
     }
   }
 
-  /** The whole set of one date, and why its time off. */
+  /** Adds the whole set of one date, and the reason of its time off. */
   override(resource: string, date: string, set: readonly OverrideInterval[], off_reason: TimeOffReason | null = null): void {
     const intervals = overrideIntervalsText(set);
     type Entry = [string | null, string | null, OverrideInterval['type']];
@@ -60,7 +60,7 @@ export class SalonRows {
     }
   }
 
-  /** Whatever lies over each other in a seed was booked so on purpose: the one that was made later says it. */
+  /** Marks all overlaps of a seed as agreed, in the event that was made later. */
   agreeToOverlaps(): void {
     const events = this.rows
       .filter(({ table, row }) => table === 'events' && row.status !== 'cancelled' && !row.deleted)
@@ -76,7 +76,7 @@ export class SalonRows {
       for (let next = n + 1; next < events.length; next++) {
         const other = events[next];
         if (!other || other.start_time >= cleaned) break;
-        // What lies in the waiting time is agreed to as well: it says nothing there.
+        // An overlap with the waiting time is agreed as well; it says nothing there.
         if (one.resource_id !== other.resource_id || (one.visit_id !== null && one.visit_id === other.visit_id)) continue;
         const [later, earlier] = one.at > other.at ? [one, other] : [other, one];
         const said: Agreement = {

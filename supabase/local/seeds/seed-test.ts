@@ -1,6 +1,6 @@
 /**
- * GREBEN_SEED=test: small, with ids and names that tests may write down, and one of every awkward thing (tests/README.md).
- * Built around one day, 2026-11-18 unless GREBEN_TODAY says another; the clock of its stories stands at 10:40 in Sofia.
+ * GREBEN_SEED=test: a small salon with ids and names that tests may write down, and one of every awkward thing (tests/README.md).
+ * It is built around 2026-11-18 unless GREBEN_TODAY names another day; the clock of its stories stands at 10:40 in Sofia.
  */
 import { ACCOUNTS } from './seed-demo.ts';
 import { smallSalon } from './seed-demo-small.ts';
@@ -62,7 +62,7 @@ function addClients(salon: SalonRows, today: string): void {
   client('client-deleted', 'Заличена', 'Клиентка', '+359888100010', { deleted: true, updated_at: at });
 }
 
-/** Three more salons, so that every state of an approval is there; nobody works in them. */
+/** Makes a salon without employees; three of them show the other states of an approval. */
 function bareSalon(id: number, name: string, founded: string): SalonRows {
   const salon = new SalonRows(id, founded);
   salon.add('salons', String(id), { owner_id: null, name_bg: name, name_en: `${name} EN` });
@@ -131,7 +131,7 @@ function administrationRows(today: string): Record<string, Record<string, unknow
     error_message,
     error_stack: 'Error\n    at save (calendar.js:1:1)',
     user_id: ACCOUNTS.owner.id,
-    // Help stands on the page of its error: on one where it is in no story's way.
+    // Help appears on the page of its error, so these pages are in no story's way.
     page_url: ['', '/calendar', 'http://127.0.0.1:4173/employees/edit/a-page-with-a-long-address', '/services/categories'][n],
     browser_info: 'Chromium',
     has_popup_help,

@@ -1,6 +1,6 @@
 /**
- * Writes a seed in one transaction. The accounts go the way of a real sign-up (the trigger decides their role); the rest is
- * written with triggers off, because history keeps its own times: revisions and heads are then ours to write (sync/README.md).
+ * Writes a seed in one transaction. The accounts go the way of a real sign-up, where the trigger decides their role. The rest is
+ * written with triggers off, because history keeps its own times, so revisions and heads are written here too (sync/README.md).
  */
 import type { Sql, TransactionSql } from 'postgres';
 import { TABLE_NAMES } from '#schemas/registry.ts';
@@ -12,21 +12,21 @@ export interface SeedAccount {
   id: string;
   email: string;
   salonId: number | null;
-  /** Only to make what no sign-up makes; undefined: as the database decided. */
+  /** Set only for a role that no sign-up makes; undefined leaves the database's decision. */
   role?: 'admin' | 'employee' | null;
 }
 
 export interface Seed {
-  /** The first becomes administrator. */
+  /** The first one becomes administrator. */
   accounts: readonly SeedAccount[];
   salons: readonly SalonRows[];
-  /** Rows of the administrator's tables, by table; columns that are not named get the database's defaults. */
+  /** Rows of the administrator's tables, by table; unnamed columns get the database's defaults. */
   administration: Readonly<Record<string, readonly Record<string, unknown>[]>>;
 }
 
 const CHUNK = 2_000;
 
-/** In pieces: one statement per table, as jsonb, is the fastest way in that needs no file on the server. */
+/** Inserts rows in chunks as jsonb, the fastest way that needs no file on the server. */
 async function insertRows(tx: TransactionSql, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += CHUNK) {
     const part = rows.slice(from, from + CHUNK);
@@ -54,7 +54,7 @@ async function insertAccounts(tx: TransactionSql, accounts: readonly SeedAccount
   }
 }
 
-/** Revisions in the order of time; what was made at one instant was one transaction. Returns the head. */
+/** Numbers the rows in the order of time; rows of one instant were one transaction. Returns the head. */
 function withRevisions(rows: readonly SeedRow[]): { stamped: SeedRow[]; head: number } {
   const sorted = [...rows].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   let rev = 0;

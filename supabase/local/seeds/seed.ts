@@ -1,4 +1,4 @@
-/** Fills a new database with a seed; one that holds anybody's data is never touched, and one that is empty later only if that is asked for. */
+/** Fills a new database with a seed. A database with anybody's data is never touched, and one that is empty later only on request. */
 import postgres from 'postgres';
 import { noteSeedBegun, noteSeedDone, readSeedNote, type SeedNote } from '#local/postgres/data-folder.ts';
 import type { SeedName } from '#local/settings.ts';
@@ -8,7 +8,7 @@ import { testSeed } from './seed-test.ts';
 import { DEMO_PASSWORD, type Seed, writeSeed } from './seed-write.ts';
 import { todayIn } from './zoned-time.ts';
 
-/** The day around which the test seed is built: a Wednesday (tests/README.md). */
+/** The day around which the test seed is built, a Wednesday (tests/README.md). */
 export const TEST_TODAY = '2026-11-18';
 
 export function seedNamed(name: SeedName, today?: string): Seed | null {
@@ -23,10 +23,10 @@ export interface SeedSettings {
 }
 
 /**
- * Which seed a database gets that is empty: the one that is named; of our own cluster `demo` when it is new, unless others are
- * meant to reach it. One that is empty for another reason gets none.
- * @param isNew no migration has been applied to it
- * @param note what its data folder remembers; undefined: the database is another's (DATABASE_URL)
+ * Chooses the seed of an empty database: the named one, or `demo` for a new cluster of our own that is not public. A database that
+ * is empty for another reason gets none.
+ * @param isNew true if no migration has been applied to it
+ * @param note of its data folder; undefined if the database is another's (DATABASE_URL)
  */
 export function chosenSeed({ seed, isPublic }: SeedSettings, isNew: boolean, note: SeedNote | undefined): SeedName {
   if (seed) return seed;
@@ -51,14 +51,14 @@ async function isUnmigrated(sql: postgres.Sql): Promise<boolean> {
 export interface SeedOrder {
   url: string;
   settings: SeedSettings;
-  /** The data folder of our own cluster; null: the database is another's, and is seeded only when that is asked for. */
+  /** The data folder of our own cluster; null if the database is another's, which is seeded on request only. */
   folder: string | null;
   /** Brings the database up to date, once the choice is noted. */
   migrate(): Promise<void>;
   log(line: string): void;
 }
 
-/** Migrates, and seeds what is empty. Returns the lines that tell who can sign in. */
+/** Migrates, and seeds an empty database. Returns the lines that tell who can sign in. */
 export async function seedDatabase({ url, settings, folder, migrate, log }: SeedOrder): Promise<string[]> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
@@ -79,7 +79,7 @@ export async function seedDatabase({ url, settings, folder, migrate, log }: Seed
   }
 }
 
-/** Anybody may have typed these: a console must not obey them. */
+/** Escapes a text that anybody may have typed, so that a console does not obey it. */
 function printable(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

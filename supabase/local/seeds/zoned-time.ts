@@ -1,4 +1,4 @@
-/** Wall-clock times of a salon as instants, for seeds. The product's own arithmetic is in src/domain. */
+/** Turns wall-clock times of a salon into instants, for seeds. The arithmetic of the product is in src/domain. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function offsetMinutes(instant: number, zone: string): number {
@@ -21,7 +21,10 @@ function offsetMinutes(instant: number, zone: string): number {
   return Math.round((Date.UTC(year, month - 1, day, hour, minute) - instant) / 60_000);
 }
 
-/** Minute of the local day (it may lie past midnight) → ISO UTC. In the hour that a DST night repeats: the first one. */
+/**
+ * Turns a minute of the local day, which may lie past midnight, into ISO UTC. In the hour that a DST night repeats it is the first
+ * one.
+ */
 export function instantAt(date: string, minute: number, zone: string): string {
   const wall = Date.parse(`${date}T00:00:00Z`) + minute * 60_000;
   const first = wall - offsetMinutes(wall - 12 * 3_600_000, zone) * 60_000;
@@ -33,7 +36,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** 0 is Sunday. */
+/** Returns the weekday, 0 is Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }

@@ -1,4 +1,4 @@
-/** The whole local backend behind one origin: API, Realtime, and the app in front. */
+/** The whole local backend on one origin: API, Realtime, and the app. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
@@ -19,7 +19,7 @@ import { demoAccounts, knownDemo } from '#local/seeds/demo-accounts.ts';
 import { checkHealth } from './health.ts';
 import { startUpkeep } from './upkeep.ts';
 
-/** What answers for the app: the built files, or development's server with its WebSocket. */
+/** Serves the app: the built files, or the development server with its WebSocket. */
 export interface AppServer {
   serve: Frontend;
   upgrade?: UpgradeHandler;
@@ -27,28 +27,28 @@ export interface AppServer {
 }
 
 export interface BackendOptions {
-  /** The owner's connection string, for upkeep and to read what there is. */
+  /** The owner's connection string, for upkeep and to read the list of tables. */
   databaseUrl: string;
-  /** On which requests run. */
+  /** The logins on which requests run. */
   logins: Logins;
   jwtSecret: string;
-  /** Holds what Storage writes. */
+  /** The folder in which Storage writes. */
   folder: string;
   host: string;
-  /** 0: any free port. */
+  /** 0 means any free port. */
   port: number;
   publicUrl?: string | undefined;
   /** Reverse proxies whose X-Forwarded-For is believed. */
   proxies?: BlockList | null;
-  /** Seconds that an access token lives. */
+  /** Lifetime of an access token in seconds. */
   tokenLifetime: number;
-  /** Failed sign-ins per address and account in five minutes; 0: no limit. */
+  /** Failed sign-ins that are free for an account from an address in five minutes; 0: no limit. */
   signInAttempts: number;
-  /** Asked when something failed: whether the database can be reached at all. */
+  /** Tells, after a failure, whether the database can be reached at all. */
   databaseIsUp?(): Promise<boolean>;
   /** Called every hour with the time (nightly-backup.ts). */
   nightlyBackup?: ((now: number) => Promise<void>) | undefined;
-  /** Waited for when all is ready but the port. */
+  /** Awaited when all is ready but the port. */
   beforeListening?(): Promise<void>;
   log(line: string): void;
   frontend(): Promise<AppServer> | AppServer;
@@ -56,18 +56,18 @@ export interface BackendOptions {
 
 export interface Backend {
   readonly port: number;
-  /** Gives requests in flight a moment to end, then cuts every line that is left. */
+  /** Gives running requests a moment to end, then cuts every connection that is left. */
   stop(): Promise<void>;
 }
 
 const GRACE_MS = 800;
 const RETRY_AFTER_S = '2';
-/** Seconds that the pools let their last queries have. */
+/** Seconds that the pools allow their last queries. */
 const POOL_GRACE = 0.3;
 
 async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
-  await once(server, 'listening'); // rejects on 'error', a port in use among them
+  await once(server, 'listening'); // rejects on 'error', such as a port in use
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
 }
@@ -87,7 +87,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const siteUrl = options.publicUrl ?? `http://127.0.0.1:${options.port}`;
   const { databaseUrl, jwtSecret, tokenLifetime, logins } = options;
   const lite = litePools({ logins, ownerUrl: databaseUrl, jwtSecret, siteUrl, tokenLifetime, log });
-  // A session that meets the end of PostgreSQL must hear "later": after a 500 supabase-js would sign the person out.
+  // A session must hear "later" when PostgreSQL ends: after a 500 supabase-js would sign the person out.
   const ask: Ask = async (request) => {
     const returned = await lite.ask(request);
     if (returned.status < 500 || (await databaseIsUp())) return returned;
@@ -125,7 +125,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       if (refusal) return refuse(response, refusal.status, 'LOCAL', refusal.message);
       if (!url) return refuse(response, 400, 'LOCAL', 'The address is none');
       if (!API_PREFIX.test(url.pathname)) return await front.serve(request, response, url);
-      // It is one of our own, or it would have been refused.
+      // A foreign origin would have been refused above.
       if (request.headers.origin) response.setHeader('access-control-allow-origin', request.headers.origin);
       await api(request, response, url);
     } catch (error) {

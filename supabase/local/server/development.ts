@@ -5,11 +5,11 @@ import { createServer } from 'vite';
 import { ROOT } from '#local/settings.ts';
 import type { AppServer } from './backend.ts';
 
-/** As Vite's client names itself; every other upgrade to its path it would leave open for ever. */
+/** The protocols of Vite's client. Vite would leave every other upgrade of its path open for ever. */
 const VITE_PROTOCOL = /^vite-(hmr|ping)$/;
 
 export async function developmentFrontend(): Promise<AppServer> {
-  // It never listens: Vite hears on it of those upgrades alone that are meant for Vite.
+  // This server never listens. It passes to Vite the upgrades that are meant for it.
   const hotReload = createHttpServer();
   const vite = await createServer({
     configFile: path.join(ROOT, 'vite.config.ts'),

@@ -1,6 +1,6 @@
 /**
- * The hourly health check of a backend that runs by itself: each part is asked as a device asks it, through our own port, and what
- * came of it is written for every salon. On hosted Supabase `pg_cron` writes the counts; there the parts are the platform's.
+ * The hourly health check of a backend that runs by itself. Each part is asked as a device asks it, through our own port, and the
+ * result is written for every salon. On hosted Supabase `pg_cron` writes the counts; the parts are the platform's there.
  */
 import { SignJWT } from 'jose';
 import type { Sql } from 'postgres';
@@ -8,15 +8,15 @@ import { WebSocket } from 'ws';
 import { REALTIME_PATH } from '#local/realtime/realtime.ts';
 import { PUBLISHABLE_KEY } from '#local/settings.ts';
 
-/** `ms`: until the answer; null where there was none. */
+/** `ms` is the time until the answer; null if there was none. */
 export type Measured = { ok: boolean; ms: number | null };
 export type Measurement = Record<'api' | 'auth' | 'realtime' | 'storage', Measured>;
 
-/** In ms: what takes longer does not answer. */
+/** Milliseconds after which a part counts as silent. */
 const LONGEST = 10_000;
 /**
- * Who is not signed in does not reach the database; so the check asks with a token of nobody's, for as long as that takes. The
- * database shows it no row.
+ * Makes a token for the check, because a request without one does not reach the database. It names nobody, so the database shows it
+ * no row, and it expires at once.
  */
 function passingToken(jwtSecret: string): Promise<string> {
   return new SignJWT({ role: 'authenticated', aud: 'authenticated' })
@@ -46,6 +46,7 @@ function opens(address: string, signal: AbortSignal): Promise<boolean> {
 }
 
 /**
+ * Asks each part once.
  * @param url of the backend, such as http://127.0.0.1:3000
  * @param jwtSecret with which it signs sessions
  */
@@ -66,7 +67,7 @@ export async function measureParts(url: string, jwtSecret: string): Promise<Meas
   return { api, auth, realtime, storage };
 }
 
-/** Measures and writes one check a salon. Returns how many. */
+/** Measures the parts and writes one check for each salon. Returns the number of salons. */
 export async function checkHealth(sql: Sql, url: string, jwtSecret: string): Promise<number> {
   const measured = await measureParts(url, jwtSecret);
   const [row] = await sql<{ written: number }[]>`select private.write_health_checks(${sql.json({ ...measured })}) as written`;

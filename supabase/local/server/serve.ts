@@ -1,4 +1,4 @@
-/** The process that serves (serving-process.ts): migrations, seed, backend, app; its end. */
+/** The work of the serving process (serving-process.ts): migrations, seed, backend, app, and its end. */
 
 import { nightlyBackup } from '#local/backup/nightly-backup.ts';
 import { renameHistories } from '#local/backup/restore.ts';
@@ -39,7 +39,7 @@ function prepared({ databaseUrl, folder, ownCluster }: ServingOrder, settings: S
 
 interface Running {
   backend: Backend | null;
-  /** Null: none is there yet, or it is another's: whose end is not ours. */
+  /** Null if there is none yet, or if the database is another's, whose end is not ours. */
   own: DatabaseWatch | null;
 }
 
@@ -78,7 +78,7 @@ async function launch(order: ServingOrder, settings: Settings, running: Running)
   return { port: running.backend.port, accounts };
 }
 
-/** What a person can mend is said in a sentence; everything else with its stack. */
+/** Says in one sentence what a person can mend; all else comes with its stack. */
 function explain(error: unknown, { port, folder, ownCluster }: ServingOrder): string {
   const { code, stack } = error as NodeJS.ErrnoException;
   if (error instanceof OtherMigrations) {
@@ -104,7 +104,9 @@ export function serve(): void {
     await running.backend?.stop().catch((error: Error) => log(`While stopping: ${error.message}`));
     process.exit(0);
   };
-  /** What went wrong only because the database has gone is not worth a word: the parent says that. */
+  /**
+   * Ends the process after a fault. A fault that only follows from the end of the database is not printed; the parent reports that.
+   */
   const fail = async (error: unknown, why: string) => {
     if (ending) return;
     ending = true;
@@ -113,15 +115,15 @@ export function serve(): void {
     process.exit(1);
   };
   process.on('uncaughtException', (error) => {
-    if (ending) return; // what still asks the database is cut off
+    if (ending) return; // the end cuts off what still asks the database
     if (isLostConnection(error)) return bounded(`A line was lost: ${error.message}`);
     void fail(error, error.stack ?? '');
   });
-  // Node's own print each time with its stack; what a stranger causes may be one of them.
+  // Node prints each warning with its stack, and a stranger may cause warnings.
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message }) => bounded(`${name}: ${message}`));
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  // Ctrl+C reaches both of us: the parent decides. Without it PostgreSQL is on its way out or will be another's.
+  // Ctrl+C reaches both processes, and the parent decides. Without the parent PostgreSQL is ending or will be another's.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(1));
   process.on('message', (said: ToServing) => {

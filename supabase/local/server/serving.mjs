@@ -1,4 +1,4 @@
-/** The process that `serving-process.ts` starts. Node 20 runs no TypeScript, so this lets tsx in and hands over. */
+/** The entry of the serving process. Node 20 runs no TypeScript, so it loads tsx and hands over. */
 import { register } from 'tsx/esm/api';
 
 register();

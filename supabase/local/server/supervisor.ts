@@ -1,7 +1,7 @@
 /**
- * Keeps serving when PostgreSQL has ended (killed, out of memory, crashed): it is started again on its cluster, and a new
- * process serves on the same port, so that no connection outlives its database (serving-process.ts). Meanwhile whoever asks is
- * told "later" (`standIn`). Three times in a row at most: what ends again and again is not mended by a start.
+ * Keeps serving when PostgreSQL has ended (killed, out of memory, crashed). It is started again on its cluster, and a new process
+ * serves on the same port, so that no connection outlives its database (serving-process.ts). Meanwhile clients hear "later"
+ * (`answerUnavailable`). It tries three times in a row: a start does not mend what ends again and again.
  */
 
 import { once } from 'node:events';
@@ -51,16 +51,16 @@ async function answerUnavailable(host: string, port: number): Promise<() => Prom
 }
 
 const IN_A_ROW = 3;
-/** Who has run this long is mended, and counts anew. */
+/** A database that has run this long counts as mended. */
 const HEALTHY_MS = 5 * 60_000;
-/** Before the second and the third time: what takes its memory or its disk may be gone then. */
+/** The pause before the second and the third try: what takes the memory or the disk may be gone then. */
 const PAUSE_MS = 1_000;
-/** The process that serves may end a moment before it is known that PostgreSQL has. */
+/** The serving process may end this long before PostgreSQL is known to have ended. */
 const KNOWN_WITHIN_MS = 500;
 
-/** What runs; each is replaced when it has ended. */
+/** The running parts; each is replaced when it has ended. */
 export interface Supervised {
-  /** A promise, so that Ctrl+C while PostgreSQL is starting waits for it and then stops it. Null: not ours. */
+  /** A promise, so that Ctrl+C during the start of PostgreSQL waits for it and then stops it. Null if it is not ours. */
   database: Promise<RunningPostgres> | null;
   serving: ServingProcess;
 }
@@ -72,28 +72,31 @@ export interface Supervision {
   host: string;
   signal: AbortSignal;
   log(line: string): void;
-  /** A new process listens. */
+  /** Called when a new process listens. */
   onServing(serving: Serving): void;
 }
 
-/** How many ends there were in a row, this one among them; `ranMs`: how long it had run before. */
+/**
+ * Returns the number of ends in a row, this one included.
+ * @param ranMs how long it had run before, in milliseconds
+ */
 export const endsInARow = (before: number, ranMs: number): number => (ranMs >= HEALTHY_MS ? 1 : before + 1);
 
-/** False: the process that serves has ended, and PostgreSQL is well. */
+/** Resolves with true when the database has ended, and with false when only the serving process has. */
 async function databaseEnded(database: RunningPostgres, serving: ServingProcess): Promise<boolean> {
   const first = await Promise.race([database.ended.then(() => null), serving.ended.then((code) => ({ code }))]);
   if (first === null || first.code === DATABASE_LOST) return true;
   return Promise.race([database.ended.then(() => true), wait(KNOWN_WITHIN_MS, false)]);
 }
 
-/** Returns it when it takes queries again: the same one, if it mends itself, or one that is started on the same port. */
+/** Returns the database when it takes queries again: the same one if it recovers, or one that is started on the same port. */
 async function startedAgain(keeping: Supervision, ended: RunningPostgres): Promise<RunningPostgres> {
   if (await ended.ready()) return ended;
   keeping.supervised.database = startPostgres({ ...keeping.postgres, port: ended.port });
   return keeping.supervised.database;
 }
 
-/** One attempt. Returns what runs then; null: it has not come back. */
+/** Tries once. Returns the running database; null if it has not come back. */
 async function again(keeping: Supervision, ended: RunningPostgres, lostAt: string): Promise<RunningPostgres | null> {
   const { supervised, order, log, signal } = keeping;
   const leavePort = await answerUnavailable(keeping.host, order.port);
@@ -115,7 +118,7 @@ async function again(keeping: Supervision, ended: RunningPostgres, lostAt: strin
   }
 }
 
-/** Resolves when it is over: asked to end, given up, or because the process that serves has ended by itself. */
+/** Resolves when it is over: asked to end, given up, or because the serving process has ended by itself. */
 export async function supervise(keeping: Supervision, started: RunningPostgres): Promise<void> {
   const { supervised, log, signal } = keeping;
   const file = path.join(keeping.postgres.location, 'postgres.log');

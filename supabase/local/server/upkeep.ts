@@ -1,21 +1,22 @@
 /**
- * What `pg_cron` and the platform do on hosted Supabase, for a backend that runs for months on a shop's computer: old messages, used
- * refresh tokens and forgotten sessions go hourly and the health of all parts is checked, old tombstones once a day; and the nightly
- * backup, where it is switched on. Promise: a failure is logged and tried again an hour later; nothing waits for it.
+ * Does what `pg_cron` and the platform do on hosted Supabase, for a backend that runs for months on a shop's computer. Hourly it
+ * removes old messages, used refresh tokens and forgotten sessions, checks the health of all parts, and takes the nightly backup if
+ * it is switched on; daily it removes old tombstones. Promise: a failure is logged and tried again an hour later; nothing waits for
+ * it.
  */
 import type { Sql } from 'postgres';
 
-/** Messages are news, not rows: hosted Supabase keeps them three days. */
+/** Messages are news and not rows; hosted Supabase keeps them for three days. */
 const MESSAGES_KEPT = '1 day';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** More than anybody has devices and browsers. A session has no end of its own, and each sign-in makes one. */
+/** More sessions than anybody has devices and browsers. A session has no end of its own, and each sign-in makes one. */
 const SESSIONS_OF_ACCOUNT = 100;
 
 /**
- * Each renewal leaves the token that it used. Of the last day they are kept: one that is used twice ends its session (it was stolen). Kept
- * is also the one before the token that is valid: a device that never heard of its last renewal asks with it.
+ * Deletes used refresh tokens; each renewal leaves one. Those of the last day stay, because a token that is used twice was stolen
+ * and ends its session. The predecessor of the valid token stays too: a device that never heard of its last renewal asks with it.
  */
 const deleteUsedTokens = (sql: Sql) => sql`
   delete from auth.refresh_tokens t
@@ -28,25 +29,26 @@ const deleteForgottenSessions = (sql: Sql) => sql`
   using (select id, row_number() over (partition by user_id order by updated_at desc, id desc) as place from auth.sessions) r
   where r.id = s.id and r.place > ${SESSIONS_OF_ACCOUNT}`;
 
-/** lite notes each sign-in, renewal and change of an account, and nothing of ours reads it: an operator may, for as long as health checks. */
+/**
+ * Deletes old notes. lite writes one for each sign-in, renewal and change of an account. Nothing of ours reads them; an operator
+ * may, for as long as health checks stay.
+ */
 const deleteOldNotes = (sql: Sql) => sql`delete from auth.audit_log_entries where created_at < now() - interval '30 days'`;
 
-/** What else is due every hour, beside what the database does itself. */
+/** Hourly work beside what the database does itself. */
 export interface Chores {
-  /** Writes the health of all parts. */
+  /** Measures and writes the health of all parts. */
   check?: () => Promise<unknown>;
-  /** Called with the time; knows itself when it is due. */
+  /** Called with the time; it decides itself whether a backup is due. */
   backup?: ((now: number) => Promise<unknown>) | undefined;
 }
 
 export interface Upkeep {
-  /** What is due at `now` (milliseconds since 1970). */
+  /** Does the work that is due at `now` (milliseconds since 1970). */
   run(now: number): Promise<void>;
 }
 
-/**
- * `since`: when the backend began, milliseconds since 1970; it checks and purges first when it has run for an hour.
- */
+/** @param since when the backend began, in milliseconds since 1970; the first check and purge come an hour later */
 export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, { check, backup }: Chores = {}): Upkeep {
   let purgeAt = since + HOUR_MS;
   let checkAt = since + HOUR_MS;
@@ -77,7 +79,7 @@ export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, {
   };
 }
 
-/** Runs it now and then every hour; the returned function ends that. */
+/** Runs it now and then every hour. Returns how to end that. */
 export function startUpkeep(sql: Sql, log: (line: string) => void, chores: Chores): () => void {
   const upkeep = upkeepOf(sql, Date.now(), log, chores);
   void upkeep.run(Date.now());
