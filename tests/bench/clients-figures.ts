@@ -3,7 +3,7 @@
  * 4 times; how long an import of 5,000 rows takes, and the queue that it makes until the salon has it.
  */
 import type { Browser, Page } from '@playwright/test';
-import { Device } from '../e2e/device.ts';
+import { Device } from '../e2e/support/device.ts';
 import type { TestBackend } from '../support/test-backend.ts';
 import { count, note, took } from './figures.ts';
 import { namesFunctions } from './front-desk.ts';

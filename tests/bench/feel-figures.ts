@@ -3,8 +3,8 @@
  * page jumps, and a cold start without a network. Budgets of issue 15: p95 under 100 ms, under 0.02, p50 under 3.5 s.
  */
 import type { Browser, Page } from '@playwright/test';
-import { Device } from '../e2e/device.ts';
-import { follow } from '../e2e/looks.ts';
+import { Device } from '../e2e/support/device.ts';
+import { follow } from '../e2e/support/looks.ts';
 import type { TestBackend } from '../support/test-backend.ts';
 import { count, note, times, took } from './figures.ts';
 import { HELD } from './presses-figures.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { Device } from '../e2e/device.ts';
+import { Device } from '../e2e/support/device.ts';
 import type { TestBackend } from '../support/test-backend.ts';
 import { note, times, took } from './figures.ts';
 import { signIn } from './rpc.ts';

@@ -3,7 +3,7 @@
  * key costs until it is painted, and how many requests bring a saved count of 500 changed products to the salon.
  */
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { Device } from '../e2e/device.ts';
+import { Device } from '../e2e/support/device.ts';
 import type { TestBackend } from '../support/test-backend.ts';
 import { count, note } from './figures.ts';
 import { namesFunctions } from './front-desk.ts';

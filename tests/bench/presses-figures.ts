@@ -6,7 +6,7 @@
  *   --repeat 8                rounds
  */
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { Device } from '../e2e/device.ts';
+import { Device } from '../e2e/support/device.ts';
 import type { TestBackend } from '../support/test-backend.ts';
 import { note } from './figures.ts';
 import { SLOWED, worked } from './list-measures.ts';

@@ -5,7 +5,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { addDays, mondayOf, todayIn } from '#domain/time.ts';
 import { overrideIntervalsText, shiftIntervalsText } from '#schemas/intervals.ts';
-import { Device } from '../e2e/device.ts';
+import { Device } from '../e2e/support/device.ts';
 import type { TestBackend } from '../support/test-backend.ts';
 import { note, times } from './figures.ts';
 import { namesFunctions } from './front-desk.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect } from '@playwright/test';
-import { Device } from '../e2e/device.ts';
+import { Device } from '../e2e/support/device.ts';
 import { PUSH } from '../support/proxy-requests.ts';
 import type { TestBackend } from '../support/test-backend.ts';
 import type { Versions } from '../support/versions.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { ROOT } from '../../../supabase/local/settings.ts';
-import { Device } from '../../e2e/device.ts';
+import { Device } from '../../e2e/support/device.ts';
 import { startBackend, type TestBackend } from '../../support/test-backend.ts';
 import { count, note } from '../figures.ts';
 import { namesFunctions } from '../front-desk.ts';
