@@ -65,7 +65,7 @@ beforeAll(async () => {
   await lite.app.ensureSystemSchema();
   await lite.connection.close();
   superuser = postgres(run.url(NAME), { max: 1, onnotice: () => undefined });
-  await superuser.unsafe(readFileSync(path.join(ROOT, 'supabase', 'local', 'bootstrap.sql'), 'utf8'));
+  await superuser.unsafe(readFileSync(path.join(ROOT, 'supabase', 'local', 'postgres', 'bootstrap.sql'), 'utf8'));
   await superuser.unsafe(PLATFORM);
   await superuser.unsafe(`alter database ${NAME} owner to hosted_postgres`);
   const address = Object.assign(new URL(run.url(NAME)), { username: 'hosted_postgres', password: 'hosted' }).href;

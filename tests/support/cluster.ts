@@ -72,8 +72,8 @@ export async function cluster(): Promise<Cluster> {
 function fingerprint(seed: SeedName, today: string): string {
   const hash = createHash('sha256').update(`${seed} ${today}`);
   const local = path.join(ROOT, 'supabase', 'local');
-  const seeds = readdirSync(local).filter((name) => name.startsWith('seed') || name === 'bootstrap.sql');
-  for (const file of [...migrationFiles().map((m) => m.file), ...seeds.map((name) => path.join(local, name))]) {
+  const seeds = readdirSync(path.join(local, 'seeds')).map((name) => path.join(local, 'seeds', name));
+  for (const file of [...migrationFiles().map((m) => m.file), path.join(local, 'postgres', 'bootstrap.sql'), ...seeds]) {
     hash.update(readFileSync(file));
   }
   return hash.digest('hex').slice(0, 12);
