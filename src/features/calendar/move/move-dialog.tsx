@@ -10,6 +10,7 @@ import { placeWords } from '#calendar/reads/place-words.ts';
 import { aroundDays$, datesOf, type PartChecks, partChecks, partPlaces } from '#calendar/reads/reservation-checks.ts';
 import { useBooking } from '#calendar/reads/use-booking.ts';
 import { useHere } from '#calendar/reads/use-here.ts';
+import { clockOptions, employeeOption } from '#calendar/reservation/choices.tsx';
 import { type ReservationValues, valuesOf } from '#calendar/reservation/reservation-form.ts';
 import { Meanwhile, useMeanwhile } from '#calendar/reservation/reservation-meanwhile.tsx';
 import { ReservationWarnings } from '#calendar/reservation/reservation-warnings.tsx';
@@ -22,7 +23,6 @@ import type { PartPlace } from '#domain/visits.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { DateField } from '#ui/date-field.tsx';
@@ -44,7 +44,6 @@ export interface MoveDialogProps {
 const PLACE = ['employee', 'date', 'hour', 'minute'] as const satisfies readonly (keyof ReservationValues)[];
 type Place = Pick<ReservationValues, (typeof PLACE)[number]>;
 const pickPlace = ({ employee, date, hour, minute }: Place): Place => ({ employee, date, hour, minute });
-const two = (value: number) => String(value).padStart(2, '0');
 /** Days ahead that have a button of their own. */
 const AHEAD = [1, 7] as const;
 
@@ -152,7 +151,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
           label={t('hour')}
           name="hour"
           value={place.hour}
-          options={HOURS.map((hour) => ({ value: hour, label: two(hour) }))}
+          options={clockOptions(HOURS)}
           onChange={(hour) => set({ hour })}
         />
         <Select<number>
@@ -160,7 +159,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
           label={t('minute')}
           name="minute"
           value={place.minute}
-          options={withOwn(MINUTES, now.minute, place.minute).map((minute) => ({ value: minute, label: two(minute) }))}
+          options={clockOptions(withOwn(MINUTES, now.minute, place.minute))}
           onChange={(minute) => set({ minute })}
         />
         <Select<string>
@@ -170,13 +169,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
           value={place.employee}
           options={[
             ...(salon.employees.some(({ id }) => id === now.employee) ? [] : [{ value: now.employee, label: t('nobody') }]),
-            ...salon.employees
-              .filter(({ id, active }) => active || id === now.employee)
-              .map(({ id, name: label, color, active }) => ({
-                value: id,
-                label: active ? label : t('calendar:reservation.inactive_option', { name: label }),
-                icon: <EmployeeAvatar name={label} color={color} className="h-6! w-6! text-[.65rem]!" />,
-              })),
+            ...salon.employees.filter(({ id, active }) => active || id === now.employee).map((one) => employeeOption(one, t)),
           ]}
           onChange={(next) => set({ employee: next })}
         />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type SalonPart, salonPart$ } from '#calendar/reads/calendar-reads.ts';
 import { eventName } from '#calendar/reads/event-words.ts';
 import { useToday } from '#calendar/reads/use-today.ts';
-import { FooterNote } from '#calendar/reservation/footer-note.tsx';
+import { FooterNote } from '#calendar/reservation/reservation-warnings.tsx';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { event$ } from '#data/events/events.queries.ts';
 import { clockSpan } from '#domain/clock-span.ts';

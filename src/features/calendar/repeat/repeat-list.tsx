@@ -1,6 +1,6 @@
 import { CalendarX2, ClockAlert, Layers2 } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
-import { OverNames } from '#calendar/reservation/over-names.tsx';
+import { OverNames } from '#calendar/reservation/reservation-warnings.tsx';
 import { formatTime } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatDay } from '#i18n/formats.ts';

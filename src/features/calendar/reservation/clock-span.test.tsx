@@ -18,9 +18,9 @@ import { clockSpan } from '#domain/clock-span.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
-import { bookingName } from './booking-name.ts';
-import { OverNames } from './over-names.tsx';
 import { valuesOf } from './reservation-form.ts';
+import { OverNames } from './reservation-warnings.tsx';
+import { bookingName } from './use-reservation.ts';
 
 const night = vi.hoisted(() => ({ start_time: '2027-03-28T00:30:00.000Z', end_time: '2027-03-28T01:30:00.000Z' }));
 const skipped = booking('a', '10:00', '11:00', night);

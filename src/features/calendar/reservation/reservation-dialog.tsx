@@ -1,12 +1,34 @@
-import { useCallback, useState } from 'react';
+import { FormikProvider } from 'formik';
+import { Lock, Trash2 } from 'lucide-react';
+import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { take } from 'rxjs';
+import { clockOf } from '#calendar/reads/booking-time.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
 import { holdsSlot } from '#domain/overlap.ts';
+import { isLocalDate } from '#domain/time.ts';
+import { KeepDraft } from '#features/drafts.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { CombSpinner } from '#ui/comb-spinner.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { LeaveButton } from '#ui/leave-dialog.tsx';
+import { typedIsSaved } from '#ui/unsaved.ts';
 import { useLiveState } from '#ui/use-live.ts';
-import { OneReservation } from './one-reservation.tsx';
+import { DeleteQuestion } from './reservation-delete.tsx';
+import { reservationDraft } from './reservation-draft.ts';
+import { ReservationFields } from './reservation-fields.tsx';
+import { missingOf } from './reservation-form.ts';
+import { Meanwhile, useGone, useMeanwhile } from './reservation-meanwhile.tsx';
+import { ReservationStatus } from './reservation-status.tsx';
+import { FooterNote } from './reservation-warnings.tsx';
 import type { ReservationHost } from './use-opened-event.ts';
+import { useReservation } from './use-reservation.ts';
+import { ANYONE, hasFaults, missingOfVisit } from './visit-values.ts';
 
 /** Books, edits, blocks and deletes: an appointment alone, or the whole visit that it is a part of. */
 export function ReservationDialog(host: ReservationHost) {
@@ -32,5 +54,202 @@ function VisitReservation({ known, ...host }: ReservationHost & { known: LocalRo
     <OneReservation {...host} known={known} />
   ) : (
     <OneReservation {...host} opened={{ kind: 'edit', id: first.id }} known={first} legs={legs} />
+  );
+}
+
+/** One dialog of one booking or one visit. Closing with something typed asks first; a failed save keeps everything. */
+function OneReservation(asked: ReservationHost) {
+  const { opened, salon, today, onRow } = asked;
+  const onClose = () => {
+    typedIsSaved(); // or given up
+    asked.onClose();
+  };
+  const host = { ...asked, onClose };
+  const { t } = useTranslation(['calendar', 'visits']);
+  const replica = useReplica();
+  const form = useReservation(host);
+  const { formik } = form;
+  const { values } = formik;
+  const { sentence, beside, notes } = useMeanwhile(form, values, salon);
+  const gone = useGone(form, values, salon);
+  const [first] = useState(asked.known);
+  const [asking, setAsking] = useState(false);
+  /** What the fields read failed, where the reservation itself did not. */
+  const [broken, setBroken] = useState<{ error: unknown } | null>(null);
+  const { row } = form;
+  useEffect(() => {
+    if (row) onRow?.(row);
+  }, [row, onRow]);
+  const phase = broken ? 'failed' : form.phase;
+  const error = broken ? broken.error : form.error;
+
+  const saved = opened.kind === 'edit';
+  const draft = reservationDraft(asked, form.legs !== null, first);
+  const title = values.block ? (saved ? 'edit_block' : 'block') : saved ? 'edit' : 'new';
+  const salonKnown = Number.isInteger(replica.salonId) && replica.salonId > 0;
+  const there = {
+    employee: gone.employee ? '' : values.employee,
+    client: gone.client ? '' : values.client,
+    service: gone.service ? '' : values.service,
+  };
+  const several = values.more.length > 0;
+  // Of several services each has its own employee.
+  const chosen = several ? { ...there, employee: ANYONE, service: ANYONE } : there;
+  const missing = isLocalDate(values.date) ? missingOf({ ...values, ...chosen }) : 'date';
+  const visitMissing = several ? missingOfVisit({ ...values, service: there.service }, form.visit) : null;
+  const others = visitMissing ?? (hasFaults(values) ? 'times' : null);
+  const waitsFor = missing ? t(`reservation.missing_${missing}`) : others && t(`visits:missing_${others}`);
+  const reason = salonKnown ? waitsFor : t('reservation.no_salon');
+  const last = several ? form.visit?.legs.at(-1) : values;
+  const clock = isLocalDate(values.date)
+    ? { from: clockOf(values, salon.config.timezone).from, to: clockOf(last ?? values, salon.config.timezone).to }
+    : null;
+
+  // One and the same dialog before and after: it does not open anew.
+  if (phase !== 'ready') {
+    const retry = () => {
+      setBroken(null);
+      form.retry();
+    };
+    const close = <LeaveButton className="ml-auto">{t('reservation.close')}</LeaveButton>;
+    const props = { onClose, dirty: formik.dirty, title: t(`reservation.${title}`), footer: phase === 'loading' ? null : close };
+    return (
+      <Dialog open {...props}>
+        <ReservationUnready phase={phase} error={error} onRetry={retry} />
+      </Dialog>
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      tall
+      dirty={formik.dirty}
+      onSubmit={form.submit}
+      title={t(`reservation.${title}`)}
+      badge={
+        <span className={classNames('badge tnum ml-1', values.block ? 'line' : 'info', saved && 'max-md:hidden')}>
+          {values.block ? <Lock className="i" aria-hidden="true" /> : null}
+          {clock ? formatTimeRange(clock.from, clock.to) : null}
+        </span>
+      }
+      footer={
+        <>
+          {saved ? (
+            <Button
+              variant="danger-ghost"
+              iconOnly
+              label={t(values.block ? 'reservation.delete_block_label' : 'reservation.delete_label')}
+              icon={<Trash2 className="i" aria-hidden="true" />}
+              onClick={() => setAsking(true)}
+            />
+          ) : null}
+          <FooterNote>{reason}</FooterNote>
+          <LeaveButton className={reason ? undefined : 'ml-auto'}>{t('reservation.cancel')}</LeaveButton>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={reason !== null && !formik.isSubmitting}
+            busy={formik.isSubmitting}
+            busyLabel={t('reservation.saving')}
+          >
+            {t('reservation.save')}
+          </Button>
+        </>
+      }
+    >
+      <FormikProvider value={formik}>
+        <KeepDraft {...draft} className="mb-4" />
+      </FormikProvider>
+      <Meanwhile sentence={sentence} />
+      {form.now && form.now.type !== 'blocking' && !values.block ? (
+        <ReservationStatus now={form.now} zone={salon.config.timezone} onChoose={(status) => void form.setStatus(status)} />
+      ) : null}
+      {salonKnown ? null : <ErrorBox className="mb-4" title={t('reservation.no_salon')} />}
+      <ReservationBoundary
+        onError={(failure) => {
+          setBroken({ error: failure });
+          form.sayUnread(failure);
+        }}
+      >
+        <ReservationFields
+          values={values}
+          opened={formik.initialValues}
+          saved={form.legs?.all.find(({ id }) => id === values.legId) ?? form.now ?? form.row}
+          beside={beside}
+          notes={notes}
+          gone={gone}
+          salon={salon}
+          today={today}
+          onChange={formik.setValues}
+          onOver={form.noteOver}
+          onVisit={form.noteVisit}
+        />
+      </ReservationBoundary>
+      {saved ? (
+        <DeleteQuestion
+          open={asking}
+          values={formik.initialValues}
+          event={form.now ?? form.row}
+          salon={salon}
+          onCancel={() => setAsking(false)}
+          onConfirm={(later) => {
+            setAsking(false);
+            void form.remove(later);
+          }}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+interface BoundaryProps {
+  onError(error: unknown): void;
+  children: ReactNode;
+}
+
+/** Reports a failed read of what the fields choose from: the dialog says so itself, and what was typed outlives it (RES-21). */
+class ReservationBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+interface UnreadyProps {
+  phase: 'loading' | 'gone' | 'failed';
+  error: unknown;
+  onRetry(): void;
+}
+
+/** Stands in the dialog while its reservation is read, where it cannot be read, and where it is not there any more (RES-20, RES-21). */
+function ReservationUnready({ phase, error, onRetry }: UnreadyProps) {
+  const { t } = useTranslation('calendar');
+  if (phase === 'loading') {
+    return (
+      <div className="flex flex-col items-center gap-3 py-10 text-primary-ink" role="status">
+        <CombSpinner className="text-[2.25rem]" />
+        <span className="text-ink-2">{t('reservation.loading')}</span>
+      </div>
+    );
+  }
+  if (phase === 'gone') return <ErrorBox title={t('reservation.not_found')} />;
+  return (
+    <ErrorBox
+      title={t('data_failed')}
+      detail={error instanceof Error ? error.message : undefined}
+      onRetry={onRetry}
+      retryLabel={t('retry')}
+    />
   );
 }

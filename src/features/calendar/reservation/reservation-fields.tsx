@@ -3,7 +3,6 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockOf, HOURS, MINUTES, waitOf, withOwn } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { DeadEnd } from '#calendar/reads/dead-end.tsx';
 import { newId } from '#data/new-id.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { isOfferedBy, termsWith } from '#domain/offers.ts';
@@ -12,13 +11,13 @@ import { shownMoney } from '#domain/shown-money.ts';
 import { isLocalDate, type LocalDate, zonedParts } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-field.tsx';
+import { clockOptions, DeadEnd, employeeOption, serviceOptions } from './choices.tsx';
 import { ClientBox } from './client-box.tsx';
 import {
   DURATIONS,
@@ -33,8 +32,7 @@ import type { VisitReady } from './reservation-legs.tsx';
 import { type Gone, hintOf, type MeanwhileWords } from './reservation-meanwhile.tsx';
 import { ReservationOffers } from './reservation-offers.tsx';
 import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
-import { serviceOptions } from './service-options.tsx';
-import { useLegFocus } from './use-leg-focus.ts';
+import { useLegFocus } from './use-leg-order.ts';
 import { withNewLeg } from './visit-values.ts';
 
 const LegTimes = lazyPart(() => import('./leg-times.tsx').then((m) => m.LegTimes));
@@ -42,8 +40,6 @@ const ReservationLegs = lazyPart(() => import('./reservation-legs.tsx').then((m)
 
 /** The hint says one length, the chosen one; how it stands to the service's own it says in words. */
 const lengthBeside = (chosen: number, usual: number) => (chosen === usual ? 'usual' : chosen < usual ? 'shorter' : 'longer');
-
-const two = (value: number) => String(value).padStart(2, '0');
 
 interface FieldsProps {
   values: ReservationValues;
@@ -124,15 +120,7 @@ export const ReservationFields = memo(function ReservationFields({
           emptyText={t('reservation.no_employees')}
           hint={employees.length + ownEmployee.length === 0 ? <DeadEnd what="employee" /> : beside.employee}
           error={gone.employee ? t(`reservation:gone.${employee ? 'inactive' : 'employee'}`) : undefined}
-          options={[
-            ...ownEmployee,
-            ...employees.map(({ id, name, color, active }) => ({
-              value: id,
-              label: active ? name : t('reservation.inactive_option', { name }),
-              icon: <EmployeeAvatar name={name} color={color} className="h-6! w-6! text-[.65rem]!" />,
-              ...(isOffered(id) ? {} : { note: t('visits:not_offered_note') }),
-            })),
-          ]}
+          options={[...ownEmployee, ...employees.map((one) => employeeOption(one, t, isOffered(one.id)))]}
           onChange={(next) => onChange(withEmployee(values, next, service))}
         />
       )}
@@ -150,7 +138,7 @@ export const ReservationFields = memo(function ReservationFields({
           label={t('reservation.hour')}
           name="hour"
           value={values.hour}
-          options={HOURS.map((hour) => ({ value: hour, label: two(hour) }))}
+          options={clockOptions(HOURS)}
           onChange={(hour) => set({ hour })}
         />
         <Select<number>
@@ -158,7 +146,7 @@ export const ReservationFields = memo(function ReservationFields({
           label={t('reservation.minute')}
           name="minute"
           value={values.minute}
-          options={withOwn(MINUTES, opened.minute, values.minute).map((minute) => ({ value: minute, label: two(minute) }))}
+          options={clockOptions(withOwn(MINUTES, opened.minute, values.minute))}
           onChange={(minute) => set({ minute })}
         />
         {several ? null : (

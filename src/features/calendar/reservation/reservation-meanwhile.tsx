@@ -12,8 +12,15 @@ import { useLiveState } from '#ui/use-live.ts';
 import { type ReservationValues, valuesOf } from './reservation-form.ts';
 import type { OpenedLegs } from './use-opened-event.ts';
 import type { useReservation } from './use-reservation.ts';
-import { visitBeside, visitChanged } from './visit-meanwhile.ts';
-import { type ChangedField, changedFields, inWords, type Wording, whatChanged } from './what-changed.ts';
+import {
+  type ChangedField,
+  changedFields,
+  inWords,
+  visitBeside,
+  visitChanged,
+  type Wording,
+  whatChanged,
+} from './what-changed.ts';
 
 type FormState = Pick<ReturnType<typeof useReservation>, 'row' | 'now' | 'deletedMeanwhile'> & {
   legs?: OpenedLegs | null;

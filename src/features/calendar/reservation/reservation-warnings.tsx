@@ -1,10 +1,11 @@
 import { CalendarX2, ClockAlert, CloudOff, History, UserRoundX } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
 import { UsualHoursButton } from '#calendar/hours/usual-hours-dialog.tsx';
 import { clockOf, timesOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { unbroken } from '#calendar/reads/event-words.ts';
+import { eventName, rangeWords, unbroken } from '#calendar/reads/event-words.ts';
 import { around$, type Checks, checksOf, daysOf } from '#calendar/reads/reservation-checks.ts';
 import { fittingTimes } from '#domain/busy-spans.ts';
 import { formatTime } from '#domain/date-format.ts';
@@ -14,7 +15,6 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import { OverNames } from './over-names.tsx';
 import type { ReservationValues } from './reservation-form.ts';
 
 /** So many are named, the others counted. */
@@ -145,5 +145,40 @@ export function ReservationWarnings({ checks, onRetry, values, employeeName, zon
         ) : null}
       </div>
     </>
+  );
+}
+
+interface OverNamesProps {
+  over: Checks['over'];
+  zone: string;
+  /** After the last name, such as „и още 3“. */
+  more?: ReactNode;
+}
+
+/** Whom a booking would lie over: names with their times, which are never broken over two lines. */
+export function OverNames({ over, zone, more }: OverNamesProps) {
+  const { t } = useTranslation('calendar');
+  return (
+    <b className="font-semibold">
+      {over.map(({ event, client }, at) => {
+        const range = rangeWords(event, zone, t);
+        return (
+          <Fragment key={event.id}>
+            {at > 0 ? '; ' : null}
+            {eventName(event, client, t)}, <span className="whitespace-nowrap">{range}</span>
+          </Fragment>
+        );
+      })}
+      {more}
+    </b>
+  );
+}
+
+/** What Save still waits for: beside the buttons, on a phone above them. It stands there empty, too: what comes into it is read out. */
+export function FooterNote({ children }: { children: ReactNode }) {
+  return (
+    <span className="mr-auto text-ink-3 text-xs empty:absolute max-md:order-1 max-md:basis-full" role="status">
+      {children}
+    </span>
   );
 }

@@ -1,0 +1,80 @@
+/** The choices of a dialog: services, employees, hours and minutes, and the way to add one where there is none. */
+import type { TFunction } from 'i18next';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { compareNames } from '#domain/names.ts';
+import { durationOf, serviceName } from '#domain/service-duration.ts';
+import type { Language } from '#schemas/constants.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { ColorDot, EmployeeAvatar } from '#ui/avatar.tsx';
+import { useLeaveDialog } from '#ui/leave-dialog.tsx';
+import type { SelectOption } from '#ui/select.tsx';
+
+/** The services to choose from, by category and in it by name; those without one come last. */
+export function serviceOptions(
+  services: ReadonlyMap<string, LocalRow<'services'>>,
+  language: Language,
+  t: TFunction,
+): SelectOption<string>[] {
+  const all = [...services.values()];
+  const categoryOf = ({ category }: LocalRow<'services'>) => category?.trim() ?? '';
+  const anyCategory = all.some((row) => categoryOf(row) !== '');
+  const byCategory = (a: LocalRow<'services'>, b: LocalRow<'services'>) => {
+    const [one, other] = [categoryOf(a), categoryOf(b)];
+    if (one === other) return compareNames(serviceName(a, language), serviceName(b, language));
+    return one === '' ? 1 : other === '' ? -1 : compareNames(one, other) || (one < other ? -1 : 1);
+  };
+  return all.sort(byCategory).map((row) => ({
+    value: row.id,
+    label: serviceName(row, language),
+    icon: <ColorDot color={row.color} />,
+    note: t('calendar:reservation.minutes', { count: durationOf(row) }),
+    ...(anyCategory ? { group: categoryOf(row) || t('reservation:no_category') } : {}),
+  }));
+}
+
+const WAYS = {
+  employee: { none: 'reservation.no_employees', add: 'add_employee', to: '/employees/add' },
+  service: { none: 'reservation.no_services', add: 'add_service', to: '/services/add' },
+} as const;
+
+/** Beside a list that has nothing to choose from: the way to add one. Whoever typed something is asked before it is left. */
+export function DeadEnd({ what }: { what: keyof typeof WAYS }) {
+  const { t } = useTranslation('calendar');
+  const navigate = useNavigate();
+  const leave = useLeaveDialog();
+  const { none, add, to } = WAYS[what];
+  const onClick = (click: MouseEvent) => {
+    // Ctrl and a click open another tab, and leave nothing.
+    if (!leave || click.ctrlKey || click.metaKey || click.shiftKey) return;
+    click.preventDefault();
+    leave(() => void navigate(to));
+  };
+  return (
+    <>
+      {t(none)}.{' '}
+      <Link to={to} className="font-medium text-primary-ink underline" onClick={onClick}>
+        {t(add)}
+      </Link>
+    </>
+  );
+}
+
+/** An employee as a choice. The name of an inactive one says so. */
+export function employeeOption(
+  { id, name, color, active }: LocalRow<'resources'>,
+  t: TFunction,
+  offers = true,
+): SelectOption<string> {
+  return {
+    value: id,
+    label: active ? name : t('calendar:reservation.inactive_option', { name }),
+    icon: <EmployeeAvatar name={name} color={color} className="h-6! w-6! text-[.65rem]!" />,
+    ...(offers ? {} : { note: t('visits:not_offered_note') }),
+  };
+}
+
+/** Hours or minutes as choices, with two digits each. */
+export const clockOptions = (numbers: readonly number[]): SelectOption<number>[] =>
+  numbers.map((value) => ({ value, label: String(value).padStart(2, '0') }));
