@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const EXPORT = /^export (?:async )?(?:function\*?|const|class) (\w+\$?)/gm;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
-const OF_TESTS = /\.test\.|\.test-support\.|\/test-rows\.ts$/;
+const OF_TESTS = /\.test\.|\.test-support\./;
 
 /** What nothing in the product names yet, and why it stays. A name that is used again is taken off when somebody passes by. */
 const STAYS: Readonly<Record<string, readonly string[]>> = {

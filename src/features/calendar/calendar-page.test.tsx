@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, NEVER, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { booking, CUT, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
+import { booking, CUT, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { closeLayer, eventLayer } from '#calendar/state/card-store.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';

@@ -1,22 +1,17 @@
-import { CALENDAR } from '#calendar/reads/grid-dom.ts';
 import './calendar.css';
 import { Plus } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { CalendarFailed, CalendarLoading } from '#calendar/day/calendar-states.tsx';
 import { DayScreen } from '#calendar/day/day-screen.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { type Reads, useReads, useSalonPart } from '#calendar/reads/use-day.ts';
 import { useHold } from '#calendar/reads/use-hold.ts';
 import { useToday } from '#calendar/reads/use-today.ts';
-import { type Draft, draftOf, draftOfSlot } from '#calendar/reservation/draft.ts';
-import type { Opened } from '#calendar/reservation/use-opened-event.ts';
-import { focusEventSoon } from '#calendar/state/focus-soon.ts';
+import { draftOfSlot } from '#calendar/reservation/draft.ts';
 import { type CalendarState, useCalendarState } from '#calendar/state/use-calendar-state.ts';
 import { useCut } from '#calendar/state/use-cut.ts';
 import { useDaySteps } from '#calendar/state/use-day-steps.ts';
-import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -26,8 +21,8 @@ import { BarActions, type BarProps, BarStrip } from './calendar-bar.tsx';
 import { DaySpoken, DaySteps, DayTitle, useHasStrip } from './calendar-title.tsx';
 import { CountedCommits } from './counted-commits.tsx';
 import { EventLayer } from './event-layer.tsx';
-import { useAskedEvent } from './use-asked-event.ts';
 import { useCalendarActions } from './use-calendar-actions.ts';
+import { useAskedEvent, useExtra, useOpenedDialog } from './use-opened.ts';
 
 const DaySheetDialog = lazyPart(() => import('#calendar/print/day-sheet-dialog.tsx').then((m) => m.DaySheetDialog));
 const FindSlotDialog = lazyPart(() => import('#calendar/find-slot/find-slot-dialog.tsx').then((m) => m.FindSlotDialog));
@@ -38,10 +33,7 @@ const ReservationDialog = lazyPart(() => import('#calendar/reservation/reservati
 const WeekScreen = lazyPart(() => import('#calendar/week/week-screen.tsx').then((m) => m.WeekScreen));
 const CalendarOptions = lazyPart(() => import('./calendar-options.tsx').then((m) => m.CalendarOptions));
 
-/** What else is open over the calendar. */
-type Extra = 'options' | 'find' | 'print' | 'keys';
-
-/** /calendar, /calendar/add, which opens the dialog over it, and /calendar?day=…&event=…, which opens a booking on its day (to move it, to show it: use-asked-event.ts). */
+/** /calendar, /calendar/add, which opens the dialog over it, and /calendar?day=…&event=…, which opens a booking on its day (to move it, to show it: use-opened.ts). */
 export function CalendarPage() {
   const { t } = useTranslation('calendar');
   const { held$, hold } = useHold();
@@ -184,64 +176,4 @@ function useDrawnLater(state: CalendarState): CalendarState {
 
 function rowIn(shown: ReturnType<Reads['stateOf']>, id: string) {
   return shown.phase === 'ready' ? shown.value.events.find((event) => event.id === id) : undefined;
-}
-
-/** Opened by a button or a key, or by the address (`?open=find`); closing that leads to /calendar. */
-function useExtra() {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const byAddress = params.get('open') === 'find';
-  const [extra, setExtra] = useState<Extra | null>(null);
-  const closeExtra = useCallback(() => {
-    setExtra(null);
-    if (byAddress) void navigate('/calendar', { replace: true });
-  }, [byAddress, navigate]);
-  return { extra: extra ?? (byAddress ? ('find' as const) : null), setExtra, closeExtra };
-}
-
-/** The dialog is opened by the grid, or by the address; closing that leads to /calendar. */
-function useOpenedDialog(salon: SalonPart, onDate: (date: LocalDate) => void) {
-  const { pathname } = useLocation();
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const [opened, open] = useState<Opened | null>(null);
-  const byAddress = pathname === '/calendar/add';
-  const draft = byAddress ? draftOf(params, salon.config.timezone) : null;
-  const event = byAddress ? null : params.get('event');
-  const asked = params.get('day') ?? '';
-  const day = byAddress ? draft?.date : isLocalDate(asked) ? asked : undefined;
-  useEffect(() => {
-    if (day) onDate(day);
-  }, [day, onDate]);
-  const isOpen = opened !== null || byAddress || event !== null;
-  const opener = useRef<Element | null>(null);
-  const savedId = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    if (!isOpen) return;
-    opener.current = document.activeElement;
-    savedId.current = undefined;
-    // The focus goes back to what opened the dialog; if that is gone, to what was saved, or where that is gone, too, to the day.
-    return () => {
-      const isGone = opener.current === document.body || !opener.current?.isConnected;
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>(`${CALENDAR} [tabindex="0"]`)?.focus();
-      if (isGone && savedId.current) focusEventSoon(savedId.current);
-    };
-  }, [isOpen]);
-  return {
-    opened: opened ?? byAddressOpened(draft, event),
-    open,
-    saved(date: LocalDate, id: string | undefined) {
-      savedId.current = id;
-      onDate(date);
-    },
-    close() {
-      open(null);
-      if (byAddress || event) void navigate('/calendar', { replace: true });
-    },
-  };
-}
-
-function byAddressOpened(draft: Draft | null, event: string | null): Opened | null {
-  if (draft) return { kind: 'new', draft };
-  return event ? { kind: 'edit', id: event } : null;
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ZONE } from '#calendar/reads/test-rows.ts';
+import { ZONE } from '#calendar/reads/rows.test-support.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { addDays, dayBounds, mondayOf, todayIn } from '#domain/time.ts';
 import { show } from '#features/screen.test-support.tsx';

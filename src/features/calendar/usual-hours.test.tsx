@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ZONE } from '#calendar/reads/test-rows.ts';
+import { ZONE } from '#calendar/reads/rows.test-support.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import { replaceShiftSets, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { weeklySets$ } from '#data/shifts.queries.ts';

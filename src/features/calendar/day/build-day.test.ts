@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { overrideKey, weeklyKey } from '#domain/availability.ts';
 import { addMinutes, instantOf } from '#domain/time.ts';
 import { i18n } from '#i18n/i18n.ts';

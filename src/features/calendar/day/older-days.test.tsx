@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CalendarPage } from '#calendar/calendar-page.tsx';
-import { ZONE } from '#calendar/reads/test-rows.ts';
+import { ZONE } from '#calendar/reads/rows.test-support.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { addDays, dayBounds, todayIn } from '#domain/time.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checksOf } from '#calendar/reads/reservation-checks.ts';
-import { at, booking, DAY, MARIA, ZONE } from '#calendar/reads/test-rows.ts';
+import { at, booking, DAY, MARIA, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { overrideKey, weeklyKey } from '#domain/availability.ts';
 import { freeSlots } from '#domain/free-slots.ts';
 import { i18n } from '#i18n/i18n.ts';

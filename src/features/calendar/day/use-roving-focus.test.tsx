@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { booking } from '#calendar/reads/test-rows.ts';
+import { booking } from '#calendar/reads/rows.test-support.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { asked, dayGrid, event, people, stops } from './day-grid.test-support.tsx';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { at, booking, DAY } from '#calendar/reads/test-rows.ts';
+import { at, booking, DAY } from '#calendar/reads/rows.test-support.ts';
 import { cutEvent, cutStore, letGoOfCut } from '#calendar/state/use-cut.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { setLanguage } from '#i18n/i18n.ts';

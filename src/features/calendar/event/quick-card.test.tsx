@@ -5,7 +5,7 @@ import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EventLayer } from '#calendar/event-layer.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { at, booking, CUT, MARIA, YOANA } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, MARIA, YOANA } from '#calendar/reads/rows.test-support.ts';
 import { closeLayer, eventLayer, openCard } from '#calendar/state/card-store.ts';
 import type { Visits } from '#data/events/client-visits.ts';
 import type { OpenReplica } from '#data/open-replica.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { CUT, IVAYLO, MARIA, row } from '#calendar/reads/test-rows.ts';
+import { CUT, IVAYLO, MARIA, row } from '#calendar/reads/rows.test-support.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { weeklyKey } from '#domain/availability.ts';

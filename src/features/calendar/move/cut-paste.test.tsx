@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CalendarPage } from '#calendar/calendar-page.tsx';
-import { ZONE } from '#calendar/reads/test-rows.ts';
+import { ZONE } from '#calendar/reads/rows.test-support.ts';
 import { cutEvent, cutStore, letGoOfCut, pasteInto } from '#calendar/state/use-cut.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { addDays, instantOf, mondayOf, todayIn } from '#domain/time.ts';

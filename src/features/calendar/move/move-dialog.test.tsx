@@ -6,7 +6,7 @@ import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EventLayer } from '#calendar/event-layer.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from '#calendar/reads/rows.test-support.ts';
 import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts';
 import { cutStore, letGoOfCut } from '#calendar/state/use-cut.ts';
 import type { OpenReplica } from '#data/open-replica.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { EventView } from '#calendar/reads/day-view.ts';
-import { at, booking, CUT, DAY, ZONE } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, DAY, ZONE } from '#calendar/reads/rows.test-support.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { undoLast } from '#features/undo.ts';

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CalendarPage } from '#calendar/calendar-page.tsx';
-import { ZONE } from '#calendar/reads/test-rows.ts';
+import { ZONE } from '#calendar/reads/rows.test-support.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { instantOf, todayIn } from '#domain/time.ts';
 import { show } from '#features/screen.test-support.tsx';

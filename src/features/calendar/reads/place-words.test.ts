@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { setSalonFormats } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { placeWords } from './place-words.ts';
-import { at, ZONE } from './test-rows.ts';
+import { at, ZONE } from './rows.test-support.ts';
 
 beforeAll(() => setLanguage('bg'));
 afterEach(() => setSalonFormats({ dateFormat: null }));

@@ -4,7 +4,7 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import { useOpenPanel } from '#ui/open-panels.ts';
 import type { DayPart } from './calendar-reads.ts';
-import { at, booking } from './test-rows.ts';
+import { at, booking } from './rows.test-support.ts';
 import { type Held, IDLE_MS, useHold, whileFree, withOwnChanges } from './use-hold.ts';
 
 describe('live changes', () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { BehaviorSubject, map, type Observable, of, Subject, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { at, booking, CUT, IVAYLO, MARIA, row, YOANA } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, IVAYLO, MARIA, row, YOANA } from '#calendar/reads/rows.test-support.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import type { Repeat } from '#domain/repeat.ts';

@@ -10,7 +10,7 @@ import { buildSheet } from '#calendar/print/day-sheet-build.ts';
 import { clockOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { eventsIn } from '#calendar/reads/day-view.ts';
-import { booking, CUT, MARIA, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
+import { booking, CUT, MARIA, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { useBooking } from '#calendar/reads/use-booking.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';

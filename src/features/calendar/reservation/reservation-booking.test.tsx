@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { firstValueFrom, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { at, booking, CUT, DAY, IVAYLO, MARIA, row } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, row } from '#calendar/reads/rows.test-support.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import {
   button,

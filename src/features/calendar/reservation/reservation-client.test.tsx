@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { booking, row } from '#calendar/reads/test-rows.ts';
+import { booking, row } from '#calendar/reads/rows.test-support.ts';
 import { button, dialog, eachOnItsOwn, onClose, person, show, write } from './reservation-dialog.test-support.tsx';
 import { clients, data, events, reads } from './reservation-fakes.test-support.ts';
 

@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { CUT, DAY, IVAYLO, MARIA } from '#calendar/reads/test-rows.ts';
+import { CUT, DAY, IVAYLO, MARIA } from '#calendar/reads/rows.test-support.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';

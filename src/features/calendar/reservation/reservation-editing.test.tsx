@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { throwError } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { at, booking, DAY, ZONE } from '#calendar/reads/test-rows.ts';
+import { at, booking, DAY, ZONE } from '#calendar/reads/rows.test-support.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';

@@ -1,7 +1,7 @@
 /** What stands in the place of the stored data in the tests of the reservation dialog. A test file puts it there with `vi.mock`. */
 import { BehaviorSubject, combineLatest, map, NEVER, of, type Subject, throwError } from 'rxjs';
 import { vi } from 'vitest';
-import { row, YOANA } from '#calendar/reads/test-rows.ts';
+import { row, YOANA } from '#calendar/reads/rows.test-support.ts';
 import type { OlderState } from '#data/events/day-events.ts';
 import { buildIndex } from '#domain/search.ts';
 import type { LocalRow } from '#schemas/registry.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clockOf, timesOf, withOwn } from '#calendar/reads/booking-time.ts';
-import { at, booking, CUT, DAY, row, ZONE } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, DAY, row, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { draftOf } from './draft.ts';
 import {
   changeOf,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { at, booking, CUT, row } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, row } from '#calendar/reads/rows.test-support.ts';
 import { button, eachOnItsOwn, person, show } from './reservation-dialog.test-support.tsx';
 import { data, events } from './reservation-fakes.test-support.ts';
 

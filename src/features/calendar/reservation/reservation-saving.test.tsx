@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { firstValueFrom, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { booking } from '#calendar/reads/test-rows.ts';
+import { booking } from '#calendar/reads/rows.test-support.ts';
 import { StorageFullError } from '#data/failures.ts';
 import { fullDevice, leaveForLater } from '#features/use-saving.ts';
 import { toasts } from '#ui/toast-store.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { CUT, DAY, IVAYLO, MARIA, row } from '#calendar/reads/test-rows.ts';
+import { CUT, DAY, IVAYLO, MARIA, row } from '#calendar/reads/rows.test-support.ts';
 import { addClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { weeklyKey } from '#domain/availability.ts';

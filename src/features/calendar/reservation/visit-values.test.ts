@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, booking, CUT, DAY, row, ZONE } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, DAY, row, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { newReservation, type ReservationValues, withService } from './reservation-form.ts';
 import {
   ANYONE,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { at, booking, ZONE } from '#calendar/reads/test-rows.ts';
+import { at, booking, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { inWords, type Wording, whatChanged } from './what-changed.ts';
 

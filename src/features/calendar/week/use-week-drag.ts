@@ -17,8 +17,7 @@ import { followDrags } from '#ui/drag-gesture.ts';
 import { toast } from '#ui/toast-store.ts';
 import { findChip, type WeekRowView } from './week-build.ts';
 import { WeekDrag } from './week-drag.ts';
-import { placeIn, readCell, rowOf, type WeekReading } from './week-drop.ts';
-import type { WeekCellId } from './week-geometry.ts';
+import { placeIn, readCell, rowOf, type WeekCellId, type WeekReading } from './week-drop.ts';
 
 export interface WeekDragHost {
   salon: SalonPart;

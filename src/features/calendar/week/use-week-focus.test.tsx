@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { booking, CUT, DAY, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
+import { booking, CUT, DAY, row, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';

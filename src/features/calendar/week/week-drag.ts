@@ -2,7 +2,7 @@
 
 import { badgeMiddle, pulledStep, scrollStep } from '#calendar/move/drag-geometry.ts';
 import { EVENT_ID, LIFTED, WEEK_DAY, WEEK_ROW, weekDayIs, weekRowIs } from '#calendar/reads/grid-dom.ts';
-import { cellAt, type WeekBoxes, type WeekCellId } from './week-geometry.ts';
+import { cellAt, type WeekBoxes, type WeekCellId } from './week-drop.ts';
 
 /** How far above the chip its badge stands, px: a finger does not hide it. */
 const BADGE_ABOVE = 40;

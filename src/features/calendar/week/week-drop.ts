@@ -3,11 +3,10 @@ import type { EventRow } from '#calendar/reads/booking-view.ts';
 import { partPlaces } from '#calendar/reads/reservation-checks.ts';
 import { holdsSlot, overlapsWith } from '#domain/overlap.ts';
 import type { PlaceRefusal } from '#domain/placing.ts';
-import { addDays, daysBetween, zonedParts } from '#domain/time.ts';
+import { addDays, daysBetween, type LocalDate, zonedParts } from '#domain/time.ts';
 import { type PartPlace, spanOfVisit } from '#domain/visits.ts';
 import { movedToDay } from '#domain/week.ts';
 import type { WeekRowView } from './week-build.ts';
-import type { WeekCellId } from './week-geometry.ts';
 
 /** The shown week. */
 export interface ShownWeek {
@@ -59,4 +58,23 @@ export function readCell(event: EventRow, from: WeekCellId, to: WeekCellId, alon
     if (why) refusal ??= { why, employee: own ? null : (rowOf(week.rows, place.resource_id)?.name ?? '') };
   }
   return { visit: legs.length > 1 ? spanOfVisit(placed) : null, overlaps, refusal };
+}
+
+/** Which cell of the week lies under a pointer: plain arithmetic on what was measured when the drag began, in px of the scrolled content. */
+export interface WeekBoxes {
+  readonly days: readonly { readonly date: LocalDate; readonly left: number; readonly right: number }[];
+  readonly rows: readonly { readonly id: string; readonly top: number; readonly bottom: number }[];
+}
+
+export interface WeekCellId {
+  readonly date: LocalDate;
+  /** The employee's id. */
+  readonly row: string;
+}
+
+/** The nearest where the pointer lies beside all of them: a drop is never lost for a few pixels. Null: there is no cell at all. */
+export function cellAt({ days, rows }: WeekBoxes, x: number, y: number): WeekCellId | null {
+  const day = days.find(({ right }) => x < right) ?? days.at(-1);
+  const row = rows.find(({ bottom }) => y < bottom) ?? rows.at(-1);
+  return day && row ? { date: day.date, row: row.id } : null;
 }

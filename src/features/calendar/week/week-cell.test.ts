@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellAt } from './week-geometry.ts';
+import { cellAt } from './week-drop.ts';
 
 const boxes = {
   days: [
