@@ -49,7 +49,7 @@ const SCROLL_SPEED = 18;
 /** Of what is seen, in one frame: on a phone, whose columns are half the view, no faster than one can stop. */
 const SCROLL_SHARE = 1 / 60;
 /** A sideways scroll is another employee: it takes a pull that nobody makes by the way, px. */
-const SIDE_PULL = 24;
+export const SIDE_PULL = 24;
 
 const columnAt = (columns: readonly DragColumn[], x: number) => columns.find((column) => x >= column.left && x < column.right);
 
@@ -118,7 +118,7 @@ export function pulledStep(step: number, travel: number, least = 0): number {
 }
 
 /** The least sideways pull: less where something was taken so near the edge that there is no room for more. */
-export const sidePull = (room: number): number => Math.min(SIDE_PULL, Math.max(0, room) / 2);
+export const sidePull = (room: number, least = SIDE_PULL): number => Math.min(least, Math.max(0, room) / 2);
 
 /** Half of what a letter of the badge takes, and of its padding with a gap to the edge, px; measuring it would lay the page out in a move. */
 const HALF_LETTER = 4.2;

@@ -1,120 +1,76 @@
-/**
- * One drag by mouse or finger, from lift to drop, without React: of the whole appointment, or of its lower edge. Nothing is
- * measured again while it goes on; scrolling only changes where the pointer is in the content.
- */
+/** One drag of the day by mouse or finger, from lift to drop, without React: of the whole appointment, or of one of its edges. */
 
 import { type EventView, lengthOf } from '#calendar/reads/day-view.ts';
 import { HEAD, RULER } from '#calendar/reads/grid-dom.ts';
-import {
-  type DragGrid,
-  type DropTarget,
-  dropTarget,
-  type Lifted,
-  pulledStep,
-  scrollStep,
-  sidePull,
-  targetEnd,
-  targetPull,
-} from './drag-geometry.ts';
+import { type DragGrid, type DropTarget, dropTarget, type Lifted, SIDE_PULL, targetEnd, targetPull } from './drag-geometry.ts';
 import { leastLength, startIn } from './drop-rules.ts';
-import { type Lift, LiftView, type Reading, readTarget } from './lift-view.ts';
-import { measureGrid } from './measure-grid.ts';
+import type { LiftedDrag } from './follow-lifts.ts';
+import { DragPointer, type Point } from './lift-layer.ts';
+import { type Lift, LiftView, measureGrid, type Reading, readTarget } from './lift-view.ts';
 import type { Grip } from './movable.ts';
-
-interface Point {
-  x: number;
-  y: number;
-}
 
 export interface DragStart extends Lift {
   /** What was taken: the whole appointment, or one of its edges. */
   part: Grip;
-  pointer: Point;
+  pressed: Point;
 }
 
-export class DragSession {
+export class DragSession implements LiftedDrag {
   target: DropTarget;
   reading: Reading;
 
-  private readonly look: LiftView;
+  private readonly view: LiftView;
   private readonly measured: DragGrid;
   private readonly lifted: Lifted;
-  private readonly view: DOMRect;
-  private readonly inset: { top: number; left: number };
-  private pointer: Point;
-  /** How far the grid is scrolled: what is asked of the document in a move would lay it out in the middle of it. */
-  private scrolled: { left: number; top: number };
-  /** Zero while nothing scrolls by itself. */
-  private frame = 0;
+  private readonly pointer: DragPointer;
 
-  get event(): EventView {
-    return this.at.event;
-  }
-
-  constructor(private readonly at: DragStart) {
-    const { event, grid, scroller, columns } = at;
-    this.view = scroller.getBoundingClientRect();
-    this.pointer = at.pointer;
-    this.measured = measureGrid(grid, scroller, columns, at);
-    this.inset = {
+  constructor(private readonly start: DragStart) {
+    const { event, grid, scroller, part, pressed } = start;
+    const inset = {
       top: grid.querySelector(HEAD)?.getBoundingClientRect().height ?? 0,
       left: grid.querySelector(RULER)?.getBoundingClientRect().width ?? 0,
     };
-    this.scrolled = { left: scroller.scrollLeft, top: scroller.scrollTop };
-    this.look = new LiftView(at, this.measured, at.part);
-    const { home } = this.look;
+    this.measured = measureGrid(start);
+    const area = { scroller, inset, sideways: part === 'whole' ? SIDE_PULL : null };
+    this.pointer = new DragPointer(pressed, area, () => this.follow());
+    this.view = new LiftView(start, this.measured, part);
+    const { sourceBox } = this.view;
+    const corner = this.pointer.toContent({ x: sourceBox.left, y: sourceBox.top });
+    const { x: pointerX, y: pointerY } = this.pointer.inContent;
     this.lifted = {
-      ...{ columnId: event.columnId, start: event.from, width: home.width },
-      left: home.left - this.view.left + this.scrolled.left,
-      top: home.top - this.view.top + this.scrolled.top,
-      ...this.inContent(),
+      ...{ columnId: event.columnId, start: event.from, width: sourceBox.width, left: corner.x, top: corner.y },
+      ...{ pointerX, pointerY },
     };
     this.target = { columnId: event.columnId, start: event.from };
-    this.reading = readTarget(at, this.target);
+    this.reading = readTarget(start, this.target);
     this.show();
     this.follow();
-    scroller.addEventListener('scroll', this.onScroll, { passive: true });
+  }
+
+  get event(): EventView {
+    return this.start.event;
   }
 
   move(x: number, y: number): void {
-    this.pointer = { x, y };
-    this.follow();
-    if (this.frame === 0 && this.pull() !== null) this.frame = requestAnimationFrame(this.scroll);
+    this.pointer.move(x, y);
   }
-
-  end(): void {
-    cancelAnimationFrame(this.frame);
-    this.at.scroller.removeEventListener('scroll', this.onScroll);
-    this.look.end();
-  }
-
-  private inContent(): { pointerX: number; pointerY: number } {
-    return {
-      pointerX: this.pointer.x - this.view.left + this.scrolled.left,
-      pointerY: this.pointer.y - this.view.top + this.scrolled.top,
-    };
-  }
-
-  private readonly onScroll = (): void => {
-    const { scrollLeft: left, scrollTop: top } = this.at.scroller;
-    this.scrolled = { left, top };
-    this.follow();
-  };
 
   /** Of a visit: this part only, as long as Alt is held. */
   alone(alone: boolean): void {
-    if (!this.at.event.visit || alone === (this.target.alone ?? false)) return;
+    if (!this.event.visit || alone === (this.target.alone ?? false)) return;
     this.target = { ...this.target, alone };
     this.show();
   }
 
+  end(): void {
+    this.pointer.end();
+    this.view.end();
+  }
+
   private follow(): void {
-    const { pointerX, pointerY } = this.inContent();
-    if (this.at.part === 'whole') {
-      const { home } = this.look;
-      this.look.follow(home.left + this.pointer.x - this.at.pointer.x, home.top + this.pointer.y - this.at.pointer.y);
-    }
-    const next = this.nextTarget(pointerX, pointerY);
+    this.view.follow(this.pointer.travel);
+    const { x, y } = this.pointer.inContent;
+    const next = this.nextTarget(x, y);
     const { columnId, start, end } = this.target;
     if (next.columnId === columnId && next.start === start && next.end === end) return;
     this.target = this.target.alone ? { ...next, alone: true } : next;
@@ -122,24 +78,24 @@ export class DragSession {
   }
 
   private nextTarget(x: number, y: number): DropTarget {
-    const { columnId, from, to } = this.at.event;
-    const { part } = this.at;
+    const { columnId, from, to } = this.event;
+    const { part } = this.start;
     if (part === 'whole') {
       const slot = dropTarget(this.measured, this.lifted, x, y);
       if (slot.start === from) return slot;
-      const column = this.at.columns.find(({ id }) => id === slot.columnId);
-      return { ...slot, start: startIn(column, slot.start, this.at.interval) };
+      const column = this.start.columns.find(({ id }) => id === slot.columnId);
+      return { ...slot, start: startIn(column, slot.start, this.start.interval) };
     }
     const pixels = y - this.lifted.pointerY;
     if (part !== 'end') return this.pulledTarget(part, pixels);
     const end = targetEnd(this.measured, from, to, pixels);
-    const least = leastLength(this.at.event, this.at.interval);
+    const least = leastLength(this.event, this.start.interval);
     return { columnId, start: from, end: least === null ? end : Math.max(end, from + least) };
   }
 
   /** An edge of the waiting: what comes after it follows. */
   private pulledTarget(part: 'work' | 'waiting', pixels: number): DropTarget {
-    const { event } = this.at;
+    const { event } = this.start;
     const { columnId, from, waitFrom = from, waitTo = waitFrom } = event;
     const end = from + lengthOf(event);
     const [begun, edge] = part === 'work' ? [from, waitFrom] : [waitFrom, waitTo];
@@ -148,26 +104,7 @@ export class DragSession {
   }
 
   private show(): void {
-    this.reading = readTarget(this.at, this.target);
-    this.look.show(this.target, this.reading, true);
+    this.reading = readTarget(this.start, this.target);
+    this.view.show(this.target, this.reading, true);
   }
-
-  /** How far the grid scrolls in this frame: only while the pointer is near its edge. */
-  private pull(): Point | null {
-    const { part, pointer: from } = this.at;
-    const { x, y } = this.pointer;
-    const left = this.view.left + this.inset.left;
-    const across = part !== 'whole' ? 0 : scrollStep(x, left, this.view.right);
-    const down = scrollStep(y, this.view.top + this.inset.top, this.view.bottom);
-    const room = across > 0 ? this.view.right - from.x : from.x - left;
-    const by = { x: pulledStep(across, x - from.x, sidePull(room)), y: pulledStep(down, y - from.y) };
-    return by.x === 0 && by.y === 0 ? null : by;
-  }
-
-  /** The target is found anew by the scrolling itself. */
-  private readonly scroll = (): void => {
-    const by = this.pull();
-    if (by) this.at.scroller.scrollBy(by.x, by.y);
-    this.frame = by ? requestAnimationFrame(this.scroll) : 0;
-  };
 }

@@ -13,8 +13,7 @@ import type { DropTarget } from './drag-geometry.ts';
 import type { DragHost } from './drag-host.ts';
 import { leastLength, leastParts, shapeAt } from './drop-rules.ts';
 import { afterKey, afterPull, type KeyPress } from './keyboard-geometry.ts';
-import { type Lift, LiftView, type Reading, readTarget, waitWords } from './lift-view.ts';
-import { measureGrid } from './measure-grid.ts';
+import { type Lift, LiftView, measureGrid, type Reading, readTarget, waitWords } from './lift-view.ts';
 import { liftsBy, MOVABLE } from './movable.ts';
 
 /** Nobody has pressed a key for so long: whoever lifted it has gone, and live changes wait no more, ms. */
@@ -134,9 +133,8 @@ class KeyboardLift {
   private readonly look: LiftView;
 
   constructor(readonly at: Lift) {
-    const { event, columns, grid, scroller, interval } = at;
-    const measured = measureGrid(grid, scroller, columns, at);
-    this.look = new LiftView(at, measured, null);
+    const { event, interval } = at;
+    this.look = new LiftView(at, measureGrid(at), null);
     this.target = { columnId: event.columnId, start: event.from };
     this.reading = readTarget(at, this.target);
     this.look.show(this.target, this.reading);

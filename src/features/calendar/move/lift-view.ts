@@ -4,9 +4,9 @@
  */
 
 import { type ColumnView, type EventView, lengthOf } from '#calendar/reads/day-view.ts';
-import { EDGE, EVENT_ID, LIFTED } from '#calendar/reads/grid-dom.ts';
+import { CELL } from '#calendar/reads/grid-dom.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
-import { yOf } from '#domain/day-grid.ts';
+import { GRID_END, GRID_START, yOf } from '#domain/day-grid.ts';
 import type { PlaceRefusal, Span } from '#domain/placing.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { badgeMiddle, type DragGrid, type DropTarget } from './drag-geometry.ts';
@@ -20,10 +20,9 @@ import {
   shapeAt,
   visitAt,
 } from './drop-rules.ts';
+import { BADGE_ABOVE, copyOf, coverPage, Flight, markLifted, newBadge, type Point, sayInBadge } from './lift-layer.ts';
 import type { Grip } from './movable.ts';
 
-/** How far above the lifted appointment its badge stands, so that a hand does not hide it, px. */
-const BADGE_ABOVE = 46;
 /** The gap of an appointment to its column's edges, px, as in components.css. */
 const INSET = { left: 3, right: 5 };
 
@@ -74,42 +73,35 @@ const isPulled = ({ work = 0, waiting = 0 }: DropTarget): boolean => work !== 0 
 export const waitWords = (target: DropTarget, { waits }: Pick<Reading, 'waits'>, range: (from: number, to: number) => string) =>
   waits && isPulled(target) ? i18n.t('visits:waits', { range: range(waits.from, waits.to) }) : '';
 
-/** How far to each side of the window's corner something can be put, px. */
-const REACH = 20_000;
-
-/**
- * Puts an element anywhere in the window by the times of two paused animations, one a px. A transform that a style sets anew
- * makes the browser compose every layer of the page anew, which is half of what a move costs (measured in Chromium 156).
- */
-function placer(element: HTMLElement): (x: number, y: number) => void {
-  const along = (frames: PropertyIndexedKeyframes) => {
-    const animation = element.animate(frames, 2 * REACH);
-    animation.pause();
-    return animation;
-  };
-  const across = along({ transform: [`translateX(${-REACH}px)`, `translateX(${REACH}px)`] });
-  const down = along({ translate: [`0 ${-REACH}px`, `0 ${REACH}px`] });
-  return (x, y) => {
-    across.currentTime = REACH + x;
-    down.currentTime = REACH + y;
+/** Where the columns stand, in px of the scrolled content; measured once, when something is lifted. */
+export function measureGrid({ grid, scroller, columns, hourHeight, interval }: Omit<Lift, 'source' | 'event'>): DragGrid {
+  const view = scroller.getBoundingClientRect();
+  const cells = new Map(
+    [...grid.querySelectorAll<HTMLElement>(CELL)].map((cell) => [cell.dataset.col, cell.getBoundingClientRect()]),
+  );
+  const toContent = (x: number) => x - view.left + scroller.scrollLeft;
+  const [first] = cells.values();
+  return {
+    columns: columns.flatMap(({ id }) => {
+      const cell = cells.get(id);
+      return cell ? [{ id, left: toContent(cell.left), right: toContent(cell.right) }] : [];
+    }),
+    top: (first?.top ?? 0) - view.top + scroller.scrollTop,
+    pixelsPerMinute: hourHeight / 60,
+    ...{ from: GRID_START, to: GRID_END, interval },
   };
 }
 
 export class LiftView {
-  readonly home: DOMRect;
+  /** Where the lifted appointment stands, px of the window. */
+  readonly sourceBox: DOMRect;
   private readonly copy: HTMLElement;
-  private readonly badge = document.createElement('div');
   private readonly slot = document.createElement('div');
-  private readonly layer = document.createElement('div');
-  /** What moves under a pointer, as one: the copy and its badge. */
-  private readonly moving = document.createElement('div');
-  /** The copy stands in the grid, where the target is; else it follows a pointer over the page. */
-  private readonly pinned: boolean;
-  private readonly place = placer(this.moving);
-  private badgeTop = -BADGE_ABOVE;
-  private readonly windowWidth = window.innerWidth;
-  /** The window's x of what follows a pointer, px. */
-  private x = 0;
+  private readonly cover: HTMLElement | null;
+  /** Null: the copy stands in the grid, where the target is. */
+  private readonly flight: Flight | null;
+  private readonly badge: HTMLElement;
+  private readonly unmark: () => void;
 
   /** @param part what a pointer holds; null: it is lifted by the keyboard. */
   constructor(
@@ -117,63 +109,25 @@ export class LiftView {
     private readonly measured: DragGrid,
     part: Grip | null,
   ) {
-    const { source, scroller, grid } = lift;
-    this.pinned = part !== 'whole';
-    this.home = source.getBoundingClientRect();
-    this.copy = source.cloneNode(true) as HTMLElement;
-    for (const name of [EVENT_ID, LIFTED, EDGE, 'data-rail', 'title', 'aria-label', 'id', 'tabindex'])
-      this.copy.removeAttribute(name);
-    this.copy.classList.add('tint', this.pinned ? 'kbd-move' : 'drag');
-    this.copy.style.setProperty('--c', lift.event.color);
+    const { source, scroller, grid, event } = lift;
+    this.sourceBox = source.getBoundingClientRect();
+    this.copy = copyOf(source, this.sourceBox);
+    this.copy.classList.add('tint', part === 'whole' ? 'drag' : 'kbd-move');
     this.copy.classList.remove('part', 'aside', 'short');
-    this.copy.inert = true;
-    Object.assign(this.copy.style, { width: `${this.home.width}px`, height: `${this.home.height}px`, top: '0', bottom: 'auto' });
-    this.badge.className = 'dragbadge flex items-center gap-2';
-    this.badge.setAttribute('aria-hidden', 'true');
-    this.copy.setAttribute('aria-hidden', 'true');
+    this.copy.style.setProperty('--c', event.color);
+    Object.assign(this.copy.style, { top: '0', bottom: 'auto' });
     this.slot.className = 'dropslot';
-    source.setAttribute(LIFTED, '');
-    scroller.setAttribute('data-dragging', '');
-    if (this.pinned) grid.append(this.copy, this.badge);
-    else {
-      this.moving.className = 'cal-lifted';
-      this.badge.style.top = `${this.badgeTop}px`;
-      this.moving.append(this.copy, this.badge);
-      this.layer.append(this.moving);
-    }
+    this.unmark = markLifted(source, scroller);
+    this.cover = part && coverPage(scroller, part === 'whole' ? 'whole' : 'edge');
+    this.flight = this.cover && part === 'whole' ? new Flight(this.cover, this.copy, this.sourceBox) : null;
+    this.badge = this.flight?.badge ?? newBadge();
+    if (!this.flight) grid.append(this.copy, this.badge);
     grid.append(this.slot);
-    if (part) this.coverPage(part);
   }
 
-  /** Nothing below answers a pointer that drags, and no move looks for what lies under it: that costs more than the move itself. */
-  private coverPage(part: Grip): void {
-    this.layer.className = 'cal-drag-layer';
-    this.layer.dataset.part = part === 'whole' ? part : 'edge';
-    this.layer.setAttribute('aria-hidden', 'true');
-    const onWheel = ({ deltaX, deltaY, deltaMode, ctrlKey }: WheelEvent) => {
-      if (!ctrlKey && deltaMode === WheelEvent.DOM_DELTA_PIXEL) this.lift.scroller.scrollBy(deltaX, deltaY);
-    };
-    this.layer.addEventListener('wheel', onWheel, { passive: true });
-    document.body.append(this.layer);
-  }
-
-  /** Pixels of the window, for a copy that follows a pointer. */
-  follow(x: number, y: number): void {
-    this.place(x, y);
-    this.x = x;
-    this.centreBadge();
-    // At the window's upper edge the badge stays in view.
-    const above = Math.max(4 - y, -BADGE_ABOVE);
-    if (above === this.badgeTop) return;
-    this.badgeTop = above;
-    this.badge.style.top = `${above}px`;
-  }
-
-  /** Above the middle of what follows a pointer, never beyond the window. */
-  private centreBadge(): void {
-    const letters = this.badge.textContent?.length ?? 0;
-    const left = `${badgeMiddle(this.home.width / 2, letters, -this.x, this.windowWidth - this.x)}px`;
-    if (this.badge.style.left !== left) this.badge.style.left = left;
+  /** Takes the copy that a pointer holds along. @param travel of the pointer since it was pressed, px */
+  follow(travel: Point): void {
+    this.flight?.follow(travel);
   }
 
   /** @param lane keeps the copy where the appointment stood in its column, instead of the whole width. */
@@ -182,7 +136,7 @@ export class LiftView {
     const { event, hourHeight } = this.lift;
     const range = formatTimeRange(span.from, span.to);
     const clock = this.copy.querySelector('.t')?.firstChild;
-    if (clock) clock.textContent = this.copy.classList.contains('lane') && !this.pinned ? formatTime(span.from) : range;
+    if (clock) clock.textContent = this.copy.classList.contains('lane') && this.flight ? formatTime(span.from) : range;
     const length = target.end === undefined ? '' : ` · ${i18n.t('booking:lift.minutes', { count: span.to - span.from })}`;
     const waiting = waitWords(target, reading, formatTimeRange);
     const where = target.columnId === event.columnId ? '' : ` → ${column?.head ?? ''}`;
@@ -193,11 +147,12 @@ export class LiftView {
         : '';
     const warning = overlaps > 0 ? ` · ${i18n.t('booking:lift.overlaps_short')}` : '';
     const whose = refused ? `${refused.employee}: ` : '';
-    this.badge.textContent = refusal
+    const words = refusal
       ? `${range} · ${whose}${i18n.t(`booking:lift.${refusal}`)}`
       : `${range}${length}${waiting && ` · ${waiting}`}${where}${whole}${warning}`;
-    for (const part of [this.badge, this.slot]) part.classList.toggle('bad', refusal !== null);
-    if (!this.pinned) this.centreBadge();
+    if (this.flight) this.flight.say(words, refusal !== null);
+    else sayInBadge(this.badge, words, refusal !== null);
+    this.slot.classList.toggle('bad', refusal !== null);
 
     const place = this.measured.columns.find(({ id }) => id === target.columnId);
     if (!place) return;
@@ -209,7 +164,7 @@ export class LiftView {
       ...{ left: `${place.left + 2}px`, width: `${place.right - place.left - 6}px` },
       ...{ top: `${top}px`, height: `${height}px` },
     });
-    if (!this.pinned) return;
+    if (this.flight) return;
     if (waits) {
       const shown = Math.min(span.to, this.measured.to) - from;
       const at = (minute: number) => `${(Math.min(Math.max((minute - from) / shown, 0), 1) * 100).toFixed(2)}%`;
@@ -217,9 +172,9 @@ export class LiftView {
       this.copy.style.setProperty('--w1', at(waits.to));
     }
     const { scroller } = this.lift;
-    const own = this.home.left - scroller.getBoundingClientRect().left + scroller.scrollLeft;
+    const own = this.sourceBox.left - scroller.getBoundingClientRect().left + scroller.scrollLeft;
     const left = lane ? own : place.left + INSET.left;
-    const width = lane ? this.home.width : place.right - place.left - INSET.left - INSET.right;
+    const width = lane ? this.sourceBox.width : place.right - place.left - INSET.left - INSET.right;
     Object.assign(this.copy.style, {
       ...{ left: `${left}px`, right: 'auto', top: `${top + 1}px`, width: `${width}px`, height: `${height - 2}px` },
     });
@@ -230,8 +185,7 @@ export class LiftView {
   }
 
   end(): void {
-    for (const part of [this.layer, this.copy, this.badge, this.slot]) part.remove();
-    this.lift.source.removeAttribute(LIFTED);
-    this.lift.scroller.removeAttribute('data-dragging');
+    for (const part of [this.cover, this.copy, this.badge, this.slot]) part?.remove();
+    this.unmark();
   }
 }

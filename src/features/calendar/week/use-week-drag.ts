@@ -1,19 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hoverEnds } from '#calendar/event/card-hover.ts';
 import { usePlace } from '#calendar/event/use-place.ts';
-import { followVisits } from '#calendar/move/follow-visits.ts';
+import { followLifts } from '#calendar/move/follow-lifts.ts';
 import type { EventRow } from '#calendar/reads/booking-view.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { EVENT, READ, UPDATING, WEEK_DAY, WEEK_ROW } from '#calendar/reads/grid-dom.ts';
-import { closeCard } from '#calendar/state/card-store.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { afterPaint } from '#ui/after-paint.ts';
-import { enterBusy } from '#ui/busy.ts';
-import { followDrags } from '#ui/drag-gesture.ts';
 import { toast } from '#ui/toast-store.ts';
 import { findChip, type WeekRowView } from './week-build.ts';
 import { WeekDrag } from './week-drag.ts';
@@ -27,9 +22,6 @@ export interface WeekDragHost {
   hold(): () => void;
 }
 
-/** What says whether Alt is held. */
-const ALT_SIGNS = ['pointermove', 'keydown', 'keyup'] as const;
-
 /** Where the pressed chip stands. */
 function cellIdOf(source: HTMLElement): WeekCellId | null {
   const date = source.closest<HTMLElement>(WEEK_DAY)?.dataset.day;
@@ -39,7 +31,8 @@ function cellIdOf(source: HTMLElement): WeekCellId | null {
 
 /**
  * Dragging appointments of the week between its cells: to another day, another employee, or both, at the same time of the day.
- * A part of a visit takes the others with it, with Alt held it goes alone. The rules of a drop are the day's (DRAG-19). Listened for once for a table; the handlers read the newest of what is shown.
+ * A part of a visit takes the others with it, with Alt held it goes alone. The rules of a drop are the day's (DRAG-19). The
+ * listeners stand once for a table; the handlers read the newest of what is shown.
  */
 export function useWeekDrag(
   table: RefObject<HTMLElement | null>,
@@ -97,56 +90,24 @@ export function useWeekDrag(
     const surface = table.current;
     const box = scroller.current;
     if (!surface || !box) return;
-    let dragged: { drag: WeekDrag; source: HTMLElement; from: WeekCellId; free(): void } | null = null;
-    const onAlt = (event: KeyboardEvent | PointerEvent) => {
-      if (event instanceof KeyboardEvent && event.key !== 'Alt') return;
-      if (event instanceof KeyboardEvent) event.preventDefault(); // the browser's menu
-      dragged?.drag.alone(event.altKey);
-    };
-    const finish = () => {
-      for (const sign of ALT_SIGNS) window.removeEventListener(sign, onAlt, true);
-      const was = dragged;
-      dragged = null;
-      was?.drag.end();
-      was?.free();
-      return was;
-    };
-    const endVisits = followVisits(surface);
-    const endDrags = followDrags(surface, `${EVENT}:not(${READ}, ${UPDATING})`, {
-      press() {
-        const release = host.current.hold();
-        return () => afterPaint(release);
-      },
-      start({ source, x, y }) {
+    return followLifts(surface, `${EVENT}:not(${READ}, ${UPDATING})`, {
+      hold: () => host.current.hold(),
+      lift({ source, x, y }) {
         const from = cellIdOf(source);
-        if (!from) return false;
-        hoverEnds();
-        closeCard();
-        const drag = new WeekDrag({
-          ...{ source, from, table: surface, scroller: box, pointer: { x, y } },
+        if (!from) return null;
+        return new WeekDrag({
+          ...{ source, from, table: surface, scroller: box, pressed: { x, y } },
           read(cell, alone) {
             const { read: readTo, words: wordsOf, refusal: refusalOf } = host.current;
             const reading = readTo(source, from, cell, alone);
             return { words: wordsOf(source, cell, alone, reading), refusal: refusalOf(reading) };
           },
         });
-        dragged = { drag, source, from, free: enterBusy('drag') };
-        if (source.dataset.visit) for (const sign of ALT_SIGNS) window.addEventListener(sign, onAlt, true);
-        return true;
       },
-      move: (x, y) => dragged?.drag.move(x, y),
-      drop() {
-        const was = finish();
-        if (!was) return;
-        const { drag, source, from } = was;
-        const moved = drag.target.date !== from.date || drag.target.row !== from.row;
-        if (moved) void host.current.drop(source, from, drag.target, drag.isAlone);
+      drop({ start: { source, from }, target, isAlone }) {
+        const moved = target.date !== from.date || target.row !== from.row;
+        if (moved) void host.current.drop(source, from, target, isAlone);
       },
-      cancel: () => void finish(),
     });
-    return () => {
-      endVisits();
-      endDrags();
-    };
   }, [table, scroller]);
 }

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { WeekDrag } from './week-drag.ts';
 
+beforeAll(() => {
+  Element.prototype.animate ??= (() => ({ pause: vi.fn(), currentTime: 0 })) as never;
+});
 afterEach(() => document.body.replaceChildren());
 
 it('says what a drop would do as long as Alt is held, and as long as it is not', () => {
@@ -11,7 +14,7 @@ it('says what a drop would do as long as Alt is held, and as long as it is not',
   if (!scroller || !table || !source) throw new Error('not drawn');
   const read = vi.fn((_cell: unknown, alone: boolean) => ({ words: alone ? 'този' : 'всички', refusal: '' }));
   const from = { date: '2026-11-18', row: 'maria' };
-  const drag = new WeekDrag({ source, table, scroller, from, pointer: { x: 0, y: 0 }, read });
+  const drag = new WeekDrag({ source, table, scroller, from, pressed: { x: 0, y: 0 }, read });
   const badge = () => document.querySelector('.dragbadge')?.textContent;
   expect([badge(), drag.isAlone]).toEqual(['всички', false]);
   drag.alone(true);

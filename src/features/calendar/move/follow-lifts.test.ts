@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { followVisits } from './follow-visits.ts';
+import { followVisits } from './follow-lifts.ts';
 
 afterEach(() => document.body.replaceChildren());
 
