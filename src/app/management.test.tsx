@@ -19,7 +19,7 @@ import { ProductGroupsPage } from '#features/products/groups/product-groups-page
 import { ProductsPage } from '#features/products/products-page.tsx';
 import { clearToasts, show } from '#features/screen.test-support.tsx';
 import { ServiceCategoriesPage } from '#features/services/service-categories-page.tsx';
-import { ServiceFormPage } from '#features/services/service-form-page.tsx';
+import { ServiceFormPage } from '#features/services/service-form.tsx';
 import { ServicesPage } from '#features/services/services-page.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import type { TableName } from '#schemas/registry.ts';

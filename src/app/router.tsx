@@ -25,7 +25,7 @@ const profile = screen(() => import('./profile-route.tsx').then((m) => m.Profile
 const employees = screen(() => import('#features/employees/employees-page.tsx').then((m) => m.EmployeesPage));
 const employeeForm = screen(() => import('#features/employees/employee-form.tsx').then((m) => m.EmployeeFormPage));
 const services = screen(() => import('#features/services/services-page.tsx').then((m) => m.ServicesPage));
-const serviceForm = screen(() => import('#features/services/service-form-page.tsx').then((m) => m.ServiceFormPage));
+const serviceForm = screen(() => import('#features/services/service-form.tsx').then((m) => m.ServiceFormPage));
 const serviceImport = screen(() => import('#features/services/service-import-page.tsx').then((m) => m.ServiceImportPage));
 const serviceCategories = screen(() =>
   import('#features/services/service-categories-page.tsx').then((m) => m.ServiceCategoriesPage),

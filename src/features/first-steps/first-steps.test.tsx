@@ -12,9 +12,8 @@ import { services$ } from '#data/services.queries.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { FirstStepsPage } from './first-steps-page.tsx';
-import { QrCode } from './qr-code.tsx';
 import { StarterServicesPage } from './starter-services-page.tsx';
-import { TabletDialog } from './tablet-dialog.tsx';
+import { QrCode, TabletDialog } from './tablet-dialog.tsx';
 
 const user = userEvent.setup();
 const routes = { '/first-steps': <FirstStepsPage />, '/first-steps/services': <StarterServicesPage /> };

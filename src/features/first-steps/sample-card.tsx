@@ -9,9 +9,9 @@ import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useLive } from '#ui/use-live.ts';
-import { RemoveSample } from './remove-sample.tsx';
 
 /** The sample salon: offered to an empty salon, taken out of one that has it. Of no use to anybody else. */
 export function SampleCard() {
@@ -63,5 +63,48 @@ export function SampleCard() {
       </Button>
       <RemoveSample plan={asked} busy={busy} onCancel={() => setAsked(null)} onConfirm={() => void remove()} />
     </Card>
+  );
+}
+
+interface RemoveSampleProps {
+  plan: SamplePlan | null;
+  busy: boolean;
+  onCancel(): void;
+  onConfirm(): void;
+}
+
+const COUNTED = ['resources', 'services', 'clients', 'products', 'events'] as const;
+
+/** What goes and what stays, before it goes. */
+function RemoveSample({ plan, busy, onCancel, onConfirm }: RemoveSampleProps) {
+  const { t } = useTranslation('steps');
+  const going = COUNTED.flatMap((table) => {
+    const count = plan?.going[table].length ?? 0;
+    return count > 0 ? [t(`sample.count.${table}`, { count })] : [];
+  });
+  const staying = plan?.staying ?? [];
+  return (
+    <ConfirmDialog
+      open={plan !== null}
+      title={t('sample.remove_title')}
+      confirmLabel={t('sample.remove')}
+      busy={busy}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      <p>{going.length > 0 ? t('sample.goes', { what: going.join(', ') }) : t('sample.nothing_goes')}</p>
+      {staying.length > 0 ? (
+        <>
+          <p className="mt-3">{t('sample.stays')}</p>
+          <ul className="mt-1 max-h-48 list-disc overflow-auto pl-5">
+            {staying.map(({ table, id, name, why }) => (
+              <li key={`${table} ${id}`}>
+                {name} <span className="text-ink-3">({t(`sample.why.${why}`)})</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </ConfirmDialog>
   );
 }

@@ -12,9 +12,8 @@ import { guessProductColumns, judgeProducts } from '#domain/product-import.ts';
 import { readTable } from '#domain/read-table.ts';
 import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
-import { productTable } from './export-products.ts';
 import { ProductImportPage } from './product-import-page.tsx';
-import { ProductsPage } from './products-page.tsx';
+import { ProductsPage, productTable } from './products-page.tsx';
 
 const user = userEvent.setup();
 const routes = { '/products': <ProductsPage />, '/products/import': <ProductImportPage /> };

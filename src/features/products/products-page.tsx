@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { ClipboardCheck, Layers, ListTodo } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,10 +6,14 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
+import type { CsvCell } from '#domain/csv.ts';
 import { idsWithin } from '#domain/group-tree.ts';
+import { type FileMoney, moneyCell } from '#domain/money-cell.ts';
+import { PRODUCT_FIELDS } from '#domain/product-import.ts';
 import { stockMark } from '#domain/stock-order.ts';
 import { rowState, sortOf, useListAddress, useRowShown } from '#features/list-address.ts';
 import { ImportLink, ListMore } from '#features/list-more.tsx';
+import { saveCsv } from '#features/save-csv.ts';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
@@ -23,11 +28,11 @@ import { AddButton, AddLink, BarLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
-import { exportProducts } from './export-products.ts';
 import { finder, SORTS, type Sort, sorted, withBarcode } from './find-products.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { ProductList } from './product-list.tsx';
 import { ProductTools } from './product-tools.tsx';
+import { unitText } from './stock.ts';
 import { useScanner } from './use-scanner.ts';
 
 type Product = LocalRow<'products'>;
@@ -170,4 +175,41 @@ export function ProductsPage() {
       {ordering ? <OrderDialog products={all ?? []} groups={groups} onClose={() => setOrdering(false)} /> : null}
     </Page>
   );
+}
+
+type Groups = readonly LocalRow<'product_groups'>[];
+
+/** A head and a row for each product, such as our own import understands. */
+export function productTable(
+  products: readonly Product[],
+  groups: Groups,
+  money: FileMoney,
+  t: TFunction<'products'>,
+): CsvCell[][] {
+  const names = new Map(groups.map(({ id, name }) => [id, name]));
+  const rows = products.map((product) => {
+    const group = names.get(product.group_id ?? '') ?? product.group_name;
+    const { sale_price, currency, supply_price, supply_currency } = product;
+    const cells: Record<(typeof PRODUCT_FIELDS)[number], CsvCell> = {
+      ...{ ...product, group, unit: unitText(product.unit, t) },
+      sale_price: moneyCell({ amount: sale_price, currency }, money),
+      supply_price:
+        supply_price === null || supply_currency === null
+          ? null
+          : moneyCell({ amount: supply_price, currency: supply_currency }, money),
+    };
+    return PRODUCT_FIELDS.map((field) => cells[field]);
+  });
+  return [PRODUCT_FIELDS.map((field) => t(field === 'low_stock_at' ? 'threshold' : field)), ...rows];
+}
+
+/** @param today yyyy-MM-dd, for the file's name */
+function exportProducts(
+  products: readonly Product[],
+  groups: Groups,
+  money: FileMoney,
+  t: TFunction<'products'>,
+  today: string,
+): void {
+  saveCsv(`greben-products-${today}.csv`, productTable(products, groups, money, t));
 }

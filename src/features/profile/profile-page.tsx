@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,8 +8,9 @@ import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page } from '#ui/page.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { setTheme, type Theme, useTheme } from '#ui/theme.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 export interface ProfilePageProps {
   salonName: string | undefined;
@@ -75,5 +76,24 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <span className="text-ink-2">{label}</span>
       <div className="min-w-0 font-medium break-words">{children}</div>
     </div>
+  );
+}
+
+const ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
+
+function ThemeSwitch() {
+  const { t } = useTranslation('profile');
+  const themes: readonly Theme[] = ['light', 'dark', 'system'];
+  return (
+    <Segmented
+      label={t('theme')}
+      className="flex-wrap"
+      value={useTheme()}
+      options={themes.map((value) => {
+        const Icon = ICONS[value];
+        return { value, label: t(`theme_${value}`), icon: <Icon className="i i-sm" aria-hidden="true" /> };
+      })}
+      onChange={setTheme}
+    />
   );
 }

@@ -1,14 +1,18 @@
-import { Form, Formik } from 'formik';
+import { Form, Formik, useField } from 'formik';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SALON_DEFAULTS } from '#domain/salon-config.ts';
+import { LANGUAGE_NAMES } from '#i18n/languages.ts';
+import { CURRENCIES, type Currency, DATE_FORMATS, LANGUAGES, VIEWS } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { FormikSelect, FormikSwitch, FormikTextArea, FormikTextField } from '#ui/formik-fields.tsx';
 import { LeadToFault } from '#ui/lead-to-fault.tsx';
 import { raiseNotices } from '#ui/raise-notices.ts';
 import { leaveTyped } from '#ui/unsaved.ts';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { SalonClock } from './salon-clock.tsx';
-import { SalonFields } from './salon-fields.tsx';
-import { type SalonFormValues, salonSchema } from './salon-form.ts';
+import { INTERVAL_TEXTS, type SalonFormValues, salonSchema, zoneOptions } from './salon-form.ts';
 import { SalonFrame } from './salon-frame.tsx';
 
 export interface SalonEditorProps {
@@ -71,5 +75,70 @@ function Submit({ busy, disabled, children }: { busy: boolean; disabled: boolean
     <Button type="submit" variant="primary" busy={busy} busyLabel={t('loading')} disabled={busy || disabled}>
       {children}
     </Button>
+  );
+}
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** The thirteen fields; inside a Formik form. @param isNew there is no salon yet */
+function SalonFields({ timezone, isNew }: { timezone: string; isNew: boolean }) {
+  const { t } = useTranslation('salon');
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-6">
+      <FormikTextField className="sm:col-span-3" name="name_bg" label={t('name_bg')} lang="bg" maxLength={200} />
+      <FormikTextField className="sm:col-span-3" name="name_en" label={t('name_en')} lang="en" maxLength={200} />
+      <FormikTextArea className="sm:col-span-6" name="comment" label={t('comment')} optional rows={3} />
+      <FormikSelect
+        className="sm:col-span-2"
+        name="language"
+        label={t('language')}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      />
+      <FormikSelect
+        className="sm:col-span-2"
+        name="interval_calendar"
+        label={t('interval_calendar')}
+        options={INTERVAL_TEXTS.map((value) => ({ value, label: t('minutes', { count: Number(value) }) }))}
+      />
+      <FormikSelect
+        className="sm:col-span-2"
+        name="default_view"
+        label={t('default_view')}
+        options={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
+      />
+      <FormikSelect className="sm:col-span-2" name="date_format" label={t('date_format')} options={asOptions(DATE_FORMATS)} />
+      <CurrencyField className="sm:col-span-2" isNew={isNew} />
+      <FormikSelect className="sm:col-span-2" name="timezone" label={t('timezone')} options={asOptions(zoneOptions(timezone))} />
+      <FormikTextArea className="sm:col-span-6" name="no_show_policy" label={t('no_show_policy')} optional rows={3} />
+      <div className="grid grid-cols-1 divide-y divide-line border-t border-line pt-1 *:py-1.5 sm:col-span-6">
+        <FormikSwitch name="split_payment" label={t('split_payment')} hint={t('split_payment_hint')} />
+        <FormikSwitch name="any_barber" label={t('any_barber')} hint={t('any_barber_hint')} />
+        <FormikSwitch name="waiting_list" label={t('waiting_list')} hint={t('waiting_list_hint')} />
+      </div>
+    </div>
+  );
+}
+
+const OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
+
+/**
+ * A new salon begins with the specification's lev, though Bulgaria pays in euro since 2026: the euro is one tap away. A salon that
+ * there is has prices, and is asked about them (currency-dialog.tsx).
+ */
+function CurrencyField({ isNew, className }: { isNew: boolean; className: string }) {
+  const { t } = useTranslation('salon');
+  const [currency, , set] = useField<Currency>('currency');
+  return (
+    <div className={className}>
+      <FormikSelect name="currency" label={t('currency')} options={OPTIONS} />
+      {isNew ? (
+        <Checkbox
+          className="mt-1 text-sm leading-snug"
+          label={t('currency_in_euro')}
+          checked={currency.value === 'EUR'}
+          onChange={(inEuro) => void set.setValue(inEuro ? 'EUR' : SALON_DEFAULTS.currency)}
+        />
+      ) : null}
+    </div>
   );
 }

@@ -1,28 +1,30 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addServiceGroup, deleteServiceGroup } from '#data/service-groups.commands.ts';
 import { serviceGroups$ } from '#data/service-groups.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { nameKey } from '#domain/import-cells.ts';
 import { compareNames } from '#domain/names.ts';
+import { DeleteQuestion } from '#features/delete-question.tsx';
 import { listAddress } from '#features/list-address.ts';
 import { useRowIssues } from '#features/row-mark.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { failureText } from '#features/use-saving.ts';
+import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { Field } from '#ui/field.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { typedText } from '#ui/typed-text.ts';
 import { isTyped, leaveTyped } from '#ui/unsaved.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import { CategoryRow } from './category-row.tsx';
-import { DeleteCategory } from './delete-category.tsx';
-import { NewCategory } from './new-category.tsx';
-import { useAddCategory } from './use-add-category.ts';
 
 /** `/services/categories`: the categories by name, and how many services each has. */
 export function ServiceCategoriesPage() {
@@ -114,5 +116,115 @@ function Unlisted({ names, sizeOf }: { names: readonly string[]; sizeOf: (name: 
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A name, then the button or Enter; the field stays ready for the next one. */
+function NewCategory({ isTaken }: { isTaken: (name: string) => boolean }) {
+  const { t } = useTranslation(['services', 'common']);
+  const addCategory = useAddCategory();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<'group_name_required' | 'group_name_taken' | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  /** A second press of a double click, during the write or after it, asks for nothing more. */
+  const asked = useRef(false);
+
+  const add = async () => {
+    if (asked.current) return;
+    const trimmed = name.trim();
+    const wrong = trimmed === '' ? 'group_name_required' : isTaken(trimmed) ? 'group_name_taken' : null;
+    setError(wrong);
+    input.current?.focus();
+    if (wrong) return;
+    asked.current = true;
+    if (await addCategory(trimmed)) setName((now) => (now === name ? '' : now));
+    else asked.current = false;
+  };
+
+  return (
+    <form
+      className="card p-4"
+      aria-label={t('new_category')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <Field
+        label={t('category_name')}
+        error={error ? t(error) : undefined}
+        hint={
+          <span className="flex items-center gap-1.5">
+            <kbd className="kbd flex-none">Enter</kbd> {t('new_category_hint')}
+          </span>
+        }
+      >
+        {(control) => (
+          <span className="flex flex-wrap gap-2">
+            <input
+              {...control}
+              ref={input}
+              className={`input min-w-32 flex-1 ${error ? 'is-error' : ''}`}
+              autoComplete="off"
+              maxLength={200}
+              value={name}
+              onChange={(event) => {
+                asked.current = false;
+                setName(typedText(event.target));
+                setError(null);
+              }}
+            />
+            <Button variant="primary" type="submit" className="h-auto!" icon={<Plus className="i" aria-hidden="true" />}>
+              {t('common:add')}
+            </Button>
+          </span>
+        )}
+      </Field>
+    </form>
+  );
+}
+
+/** Adds a category and says what became of it. The promise says whether it is on disk. */
+function useAddCategory(): (name: string) => Promise<boolean> {
+  const { t } = useTranslation(['services', 'common']);
+  const replica = useReplica();
+  return async (name) => {
+    try {
+      await saving(name, () => addServiceGroup(replica, name));
+      toast({ title: t('common:success'), description: t('group_added_successfully') });
+      return true;
+    } catch (error) {
+      toast({ title: t('failed_to_add_group'), description: failureText(error), variant: 'destructive' });
+      return false;
+    }
+  };
+}
+
+interface DeleteCategoryProps {
+  /** Null: nothing is asked about. */
+  group: LocalRow<'service_groups'> | null;
+  /** How many services name it. */
+  size: number;
+  onDone: () => void;
+}
+
+/** The question before a category goes; its services keep its name. */
+function DeleteCategory({ group, size, onDone }: DeleteCategoryProps) {
+  const { t } = useTranslation('services');
+  const replica = useReplica();
+  return (
+    <DeleteQuestion
+      name={group?.name ?? null}
+      title={t('delete_title', { name: group?.name ?? '' })}
+      remove={async () => {
+        if (group) await deleteServiceGroup(replica, group.id);
+      }}
+      done={t('group_deleted')}
+      failed={t('failed_to_delete_group')}
+      onDone={onDone}
+    >
+      {size > 0 ? t('category_delete_used', { count: size }) : t('category_delete_body')}
+    </DeleteQuestion>
   );
 }

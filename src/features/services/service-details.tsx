@@ -2,16 +2,32 @@ import { useFormikContext } from 'formik';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currencySymbol } from '#domain/money.ts';
 import { TIMES_FIELDS } from '#domain/typed-times.ts';
 import { StretchPicture } from '#features/stretch-picture.tsx';
+import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { afterPress } from '#ui/after-press.ts';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { WHOLE } from '#ui/form-card.tsx';
 import { FormikTextField } from '#ui/formik-fields.tsx';
-import { hasDetails, NO_DETAILS, stretchOf } from './service-details-values.ts';
-import type { ServiceFormValues } from './service-form-values.ts';
-import { ServiceOffer } from './service-offer.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import {
+  hasDetails,
+  hasOtherCurrency,
+  NO_DETAILS,
+  offeredBy,
+  ownErrors,
+  ownInCurrency,
+  ownOf,
+  type ServiceFormValues,
+  stretchOf,
+  withOfferer,
+  withOwn,
+} from './service-form-values.ts';
 
 interface ServiceDetailsProps {
   employees: readonly LocalRow<'resources'>[];
@@ -67,6 +83,111 @@ export function ServiceDetails({ employees, currency }: ServiceDetailsProps) {
           </>
         ) : null}
       </div>
+    </div>
+  );
+}
+
+interface ServiceOfferProps {
+  employees: readonly LocalRow<'resources'>[];
+  currency: Currency;
+}
+
+/** Who offers the service, and whose booking of it lasts or costs otherwise. */
+function ServiceOffer({ employees, currency }: ServiceOfferProps) {
+  const { t } = useTranslation(['services', 'lists']);
+  const language = useLanguage();
+  const { values, setFieldValue } = useFormikContext<ServiceFormValues>();
+  const chosen = offeredBy(values);
+  const shown = employees.filter(({ id, active }) => active || chosen?.includes(id));
+  const offering = shown.filter(({ id }) => chosen === null || chosen.includes(id));
+  const there = employees.map(({ id }) => id);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for a row of toggles */}
+      <div className={WHOLE} role="group" aria-label={t('offered_by')}>
+        <span className="label" aria-hidden="true">
+          {t('offered_by')}
+        </span>
+        <div className="flex flex-wrap gap-1.5">
+          <button
+            type="button"
+            className={classNames('chip', chosen === null && 'on')}
+            aria-pressed={chosen === null}
+            onClick={() => void setFieldValue('offered_by', '')}
+          >
+            {t('everybody')}
+          </button>
+          {shown.map(({ id, name, color }) => {
+            const on = chosen?.includes(id) ?? false;
+            return (
+              <button
+                key={id}
+                type="button"
+                className={classNames('chip', on && 'on')}
+                aria-pressed={on}
+                onClick={() => void setFieldValue('offered_by', withOfferer(values, id, there))}
+              >
+                <EmployeeAvatar name={name} color={color} size="sm" className="h-6! w-6! text-[.65rem]!" />
+                {name}
+              </button>
+            );
+          })}
+        </div>
+        <p className="hint">{t('offered_by_hint')}</p>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div className={`${WHOLE} flex flex-col gap-2`} role="group" aria-label={t('own_terms')}>
+        <span className="label mb-0!" aria-hidden="true">
+          {t('own_terms')} <span className="opt">{t('own_terms_empty')}</span>
+        </span>
+        {offering.map((employee) => (
+          <OwnRow key={employee.id} employee={employee} />
+        ))}
+        {offering.some(({ id }) => hasOtherCurrency(ownOf(values, id), currency)) ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="self-end"
+            onClick={() => void setFieldValue('own', ownInCurrency(values, currency, language))}
+          >
+            {t('lists:price_in', { symbol: currencySymbol(currency, language) })}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** One employee's own minutes and price; what the service says stands in the empty field. */
+function OwnRow({ employee }: { employee: LocalRow<'resources'> }) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const { values, touched, setFieldValue, setFieldTouched } = useFormikContext<ServiceFormValues>();
+  const typed = ownOf(values, employee.id);
+  const errors = touched.own ? ownErrors(typed) : {};
+  const currency = (typed.price.trim() === '' ? undefined : typed.currency) ?? values.currency;
+  const field = (name: 'duration' | 'price', label: string, affix: string) => (
+    <TextField
+      label={`${label}, ${employee.name}`}
+      hideLabel
+      inputMode={name === 'price' ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      affix={affix}
+      placeholder={values[name]}
+      value={typed[name]}
+      error={errors[name] ? t(errors[name], { ns: 'services' }) : undefined}
+      onChange={(text) =>
+        void setFieldValue('own', withOwn(values, employee.id, name === 'price' ? { price: text, currency } : { duration: text }))
+      }
+      onBlur={() => afterPress(() => void setFieldTouched('own'))}
+    />
+  );
+  return (
+    <div className="grid grid-cols-2 items-start gap-2 md:grid-cols-3">
+      <span className="max-md:col-span-2 truncate md:pt-2">{employee.name}</span>
+      {field('duration', t('duration'), t('minutes'))}
+      {field('price', t('price'), currencySymbol(currency, language))}
     </div>
   );
 }

@@ -1,10 +1,19 @@
 import * as yup from 'yup';
 import { parseMoney } from '#domain/money.ts';
 import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
-import { priceText } from '#features/price-field.tsx';
+import {
+  minutesTyped,
+  type StretchPart,
+  stretchParts,
+  type TimesField,
+  type TypedTimes,
+  timesFaults,
+  timesTyped,
+} from '#domain/typed-times.ts';
+import { priceText, typedIn } from '#features/price-field.tsx';
 import type { Currency, Language } from '#schemas/constants.ts';
+import { type OwnTerms, offerersText, ownTermsText, readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
-import { type DetailsValues, detailsChange, detailsOf, isOwnWrong, NO_DETAILS, timesErrors } from './service-details-values.ts';
 
 /** Document 2 §9: at least 5 minutes, in steps of 5. */
 export const DURATION_STEP = 5;
@@ -107,4 +116,147 @@ export function serviceChange(form: ServiceFormValues): ServiceChange {
     show_online: form.show_online,
     ...detailsChange(form),
   };
+}
+
+/**
+ * The details of a service: when the client waits, what follows, who offers it, what differs with whom. The three times stand here
+ * as they are typed, the two lists as text, so that a draft of the form can keep them.
+ */
+interface DetailsValues extends TypedTimes {
+  /** JSON array of employees' ids; empty: everybody. */
+  offered_by: string;
+  /** JSON object, by employee: what was typed. */
+  own: string;
+}
+
+export const NO_DETAILS: DetailsValues = {
+  processing_after: '',
+  processing_minutes: '',
+  buffer_after: '',
+  offered_by: '',
+  own: '',
+};
+
+/** What is typed for one employee; empty: as the service has it. */
+interface OwnTyped {
+  readonly duration: string;
+  readonly price: string;
+  /** Of the price; undefined where none was typed yet. */
+  readonly currency?: Currency | undefined;
+}
+
+const NOTHING_OWN: OwnTyped = { duration: '', price: '' };
+const STEP = 5;
+
+const minutesText = (minutes: number) => (minutes > 0 ? String(minutes) : '');
+
+function detailsOf(row: LocalRow<'services'>, language: Language): DetailsValues {
+  const own = (row.own_terms && readOwnTerms(row.own_terms)) || [];
+  const typed = own.map(({ resource, duration, price, currency }): [string, OwnTyped] => [
+    resource,
+    {
+      duration: minutesText(duration ?? 0),
+      ...(price === null || currency === null ? { price: '' } : { price: priceText(price, language), currency }),
+    },
+  ]);
+  return {
+    processing_after: row.processing_minutes > 0 ? minutesText(row.processing_after) : '',
+    processing_minutes: minutesText(row.processing_minutes),
+    buffer_after: minutesText(row.buffer_after),
+    offered_by: row.resource_ids ?? '',
+    own: typed.length > 0 ? JSON.stringify(Object.fromEntries(typed)) : '',
+  };
+}
+
+/** Who offers it; null: everybody. */
+export const offeredBy = (form: Pick<DetailsValues, 'offered_by'>): readonly string[] | null =>
+  form.offered_by ? readOfferers(form.offered_by) : null;
+
+/** With one more, or one fewer; nobody left is everybody. @param there who still works here: others offer nothing any more */
+export function withOfferer(form: Pick<DetailsValues, 'offered_by'>, id: string, there: readonly string[]): string {
+  const now = (offeredBy(form) ?? []).filter((one) => there.includes(one));
+  return offerersText(now.includes(id) ? now.filter((one) => one !== id) : [...now, id]) ?? '';
+}
+
+/** What is typed by employee. The text is the form's own, or a draft's of this form. */
+function ownIn(form: Pick<DetailsValues, 'own'>): Record<string, OwnTyped> {
+  return form.own ? (JSON.parse(form.own) as Record<string, OwnTyped>) : {};
+}
+
+export const ownOf = (form: Pick<DetailsValues, 'own'>, id: string): OwnTyped => ownIn(form)[id] ?? NOTHING_OWN;
+
+export function withOwn(form: Pick<DetailsValues, 'own'>, id: string, change: Partial<OwnTyped>): string {
+  const all = { ...ownIn(form), [id]: { ...ownOf(form, id), ...change } };
+  const said = Object.entries(all).filter(([, { duration, price }]) => duration !== '' || price !== '');
+  return said.length > 0 ? JSON.stringify(Object.fromEntries(said)) : '';
+}
+
+/** Whether an employee's own price is in another currency than the salon's. */
+export const hasOtherCurrency = ({ price, currency }: OwnTyped, salon: Currency): boolean =>
+  price.trim() !== '' && currency !== undefined && currency !== salon;
+
+/** With all own prices in the salon's currency. */
+export function ownInCurrency(form: Pick<DetailsValues, 'own'>, salon: Currency, language: Language): string {
+  const all = Object.entries(ownIn(form)).map(([id, own]): [string, OwnTyped] => [
+    id,
+    own.currency && hasOtherCurrency(own, salon)
+      ? { ...own, price: typedIn(own.price, own.currency, salon, language), currency: salon }
+      : own,
+  ]);
+  return all.length > 0 ? JSON.stringify(Object.fromEntries(all)) : '';
+}
+
+type Timed = TypedTimes & { readonly duration: string };
+
+/** The text key of what is wrong with the waiting time, by the field beside which it is said. */
+function timesErrors(form: Timed): Partial<Record<TimesField, string>> {
+  const faults = Object.entries(timesFaults(form, minutesTyped(form.duration), STEP));
+  return Object.fromEntries(faults.map(([field, fault]) => [field, `services:${fault}`]));
+}
+
+/** The text key of what is wrong with an employee's own minutes or price. */
+export function ownErrors({ duration, price }: OwnTyped): { duration?: string; price?: string } {
+  const errors: { duration?: string; price?: string } = {};
+  const minutes = minutesTyped(duration);
+  if (Number.isNaN(minutes)) errors.duration = 'services:duration_required';
+  else if (minutes > LONGEST_SERVICE_MINUTES) errors.duration = 'services:duration_most';
+  else if (minutes % STEP !== 0) errors.duration = 'services:duration_step';
+  const amount = parseMoney(price);
+  if (price.trim() !== '' && amount === null) errors.price = 'services:price_required';
+  else if (amount !== null && amount < 0) errors.price = 'services:price_least';
+  else if (/[.,]\d{3,}$/.test(price.trim())) errors.price = 'services:price_step';
+  return errors;
+}
+
+const isWrong = (typed: OwnTyped): boolean => Object.keys(ownErrors(typed)).length > 0;
+
+/** Whether something typed for an employee is wrong; of those who do not offer the service it is not shown. */
+function isOwnWrong(form: Pick<DetailsValues, 'own' | 'offered_by'>): boolean {
+  const offering = offeredBy(form);
+  return Object.entries(ownIn(form)).some(([id, typed]) => (offering?.includes(id) ?? true) && isWrong(typed));
+}
+
+/** Whether the service uses any of it. */
+export const hasDetails = (form: DetailsValues): boolean =>
+  (Object.keys(NO_DETAILS) as (keyof DetailsValues)[]).some((field) => form[field] !== '');
+
+/** The parts of the booking in their order, for the picture; null while the fields do not fit together. */
+export function stretchOf(form: Timed): readonly StretchPart[] | null {
+  const whole = minutesTyped(form.duration);
+  if (!(whole > 0) || Object.keys(timesErrors(form)).length > 0) return null;
+  return stretchParts(whole, timesTyped(form));
+}
+
+/** Of the form, as the row keeps it; `currency` is that of its price. */
+function detailsChange(
+  form: DetailsValues & { readonly currency: Currency },
+): Pick<Values<'services'>, 'processing_after' | 'processing_minutes' | 'buffer_after' | 'resource_ids' | 'own_terms'> {
+  const terms = Object.entries(ownIn(form))
+    .filter(([, typed]) => !isWrong(typed))
+    .map(([resource, typed]): OwnTerms => {
+      const price = parseMoney(typed.price);
+      const currency = price === null ? null : (typed.currency ?? form.currency);
+      return { resource, duration: minutesTyped(typed.duration) || null, price, currency };
+    });
+  return { ...timesTyped(form), resource_ids: form.offered_by || null, own_terms: ownTermsText(terms) };
 }

@@ -12,8 +12,7 @@ import * as queries from '#data/services.queries.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { ownTermsText } from '#schemas/offers.ts';
-import { stepped } from './duration-field.tsx';
-import { ServiceFormPage } from './service-form-page.tsx';
+import { ServiceFormPage, steppedDuration } from './service-form.tsx';
 import { ServicesPage } from './services-page.tsx';
 
 vi.mock('#data/services.queries.ts', { spy: true });
@@ -336,13 +335,13 @@ describe('the service form', () => {
 
 describe('a step of the duration', () => {
   it('leads to the next full five minutes, never below them and never above a day', () => {
-    expect(stepped('30', 1)).toBe('35');
-    expect(stepped('32', 1)).toBe('35');
-    expect(stepped('32', -1)).toBe('30');
-    expect(stepped('5', -1)).toBe('5');
-    expect(stepped('', 1)).toBe('5');
-    expect(stepped('1435', 1)).toBe('1440');
-    expect(stepped('1440', 1)).toBe('1440');
+    expect(steppedDuration('30', 1)).toBe('35');
+    expect(steppedDuration('32', 1)).toBe('35');
+    expect(steppedDuration('32', -1)).toBe('30');
+    expect(steppedDuration('5', -1)).toBe('5');
+    expect(steppedDuration('', 1)).toBe('5');
+    expect(steppedDuration('1435', 1)).toBe('1440');
+    expect(steppedDuration('1440', 1)).toBe('1440');
   });
 });
 

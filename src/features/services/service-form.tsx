@@ -1,25 +1,46 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useField } from 'formik';
+import { Minus, Plus } from 'lucide-react';
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serviceYear$, type ServiceYear as Year } from '#data/events/service-year.ts';
+import { employees$ } from '#data/resources.queries.ts';
+import { salon$ } from '#data/salon.queries.ts';
+import { serviceGroups$ } from '#data/service-groups.queries.ts';
 import { addService, updateService } from '#data/services.commands.ts';
+import { services$ } from '#data/services.queries.ts';
+import { formatTime, formatTimeRange } from '#domain/date-format.ts';
+import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
+import { zonedParts } from '#domain/time.ts';
 import { CatalogueForm } from '#features/catalogue-form.tsx';
+import { CatalogueFormPage } from '#features/catalogue-form-page.tsx';
 import { listAddress } from '#features/list-address.ts';
 import { PriceField } from '#features/price-field.tsx';
 import { useCatalogueForm, writeChange } from '#features/use-catalogue-form.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { afterPress } from '#ui/after-press.ts';
+import { classNames } from '#ui/class-names.ts';
+import { ColorPicker } from '#ui/color-picker.tsx';
+import { Field } from '#ui/field.tsx';
 import { HALF, WHOLE } from '#ui/form-card.tsx';
 import { FormikSelect, FormikSwitch, FormikTextField } from '#ui/formik-fields.tsx';
+import { typedText } from '#ui/typed-text.ts';
+import { useLive, useLiveState } from '#ui/use-live.ts';
 import { DeleteService } from './delete-service.tsx';
-import { DurationField } from './duration-field.tsx';
-import { ServiceColorField } from './service-color-field.tsx';
 import { ServiceDetails } from './service-details.tsx';
-import { newService, type ServiceFormValues, serviceChange, serviceFormValues, serviceSchema } from './service-form-values.ts';
-import { ServicePreview } from './service-preview.tsx';
-import { ServiceYear } from './service-year.tsx';
+import {
+  DURATION_STEP,
+  newService,
+  type ServiceFormValues,
+  serviceChange,
+  serviceFormValues,
+  serviceSchema,
+} from './service-form-values.ts';
 
-export interface ServiceFormProps {
+interface ServiceFormProps {
   title: string;
   /** Undefined: a new one. */
   service: LocalRow<'services'> | undefined;
@@ -30,7 +51,7 @@ export interface ServiceFormProps {
   employees: readonly LocalRow<'resources'>[];
 }
 
-export function ServiceForm({ title, service, groups, currency, zone, employees }: ServiceFormProps) {
+function ServiceForm({ title, service, groups, currency, zone, employees }: ServiceFormProps) {
   const { t } = useTranslation(['services', 'common']);
   const replica = useReplica();
   const language = useLanguage();
@@ -125,4 +146,180 @@ function useNamesNow(groups: ServiceFormProps['groups']): (name: string) => stri
   for (const { name, id } of groups) ids.current.set(name, id);
   return (name) =>
     groups.some((group) => group.name === name) ? name : (groups.find(({ id }) => id === ids.current.get(name))?.name ?? name);
+}
+
+/** `/services/add` and `/services/edit/{id}`; an id that is no service's says so. */
+export function ServiceFormPage() {
+  const { t } = useTranslation('services');
+  const replica = useReplica();
+  const services = useLiveState(() => services$(replica), [replica]);
+  const groups = useLive(() => serviceGroups$(replica), [replica]);
+  const employees = useLive(() => employees$(replica), [replica]);
+  const salon = useLive(() => salon$(replica), [replica]);
+  return (
+    <CatalogueFormPage
+      list={listAddress('/services')}
+      texts={{
+        add: t('new_title'),
+        edit: t('edit_title'),
+        back: t('back'),
+        failedToLoad: t('failed_to_load_service'),
+        invalidId: t('invalid_id'),
+        invalidIdText: t('invalid_id_text'),
+      }}
+      rows={services}
+      needs={groups && salon && employees ? { groups, employees, ...salon.effective } : undefined}
+      avatar={false}
+      form={({ title, row, needs }) => (
+        <ServiceForm
+          {...{ title, service: row, groups: needs.groups, employees: needs.employees }}
+          {...{ currency: needs.currency, zone: needs.timezone }}
+        />
+      )}
+    />
+  );
+}
+
+function ServiceColorField() {
+  const { t } = useTranslation();
+  const { t: own } = useTranslation('services');
+  const [field, meta, set] = useField<string>('color');
+  return (
+    <div className="col-span-6">
+      <span className="label">{own('color')}</span>
+      <ColorPicker
+        label={own('color')}
+        value={field.value}
+        onChange={(color) => void set.setValue(color)}
+        onBlur={() => afterPress(() => void set.setTouched(true))}
+        hint={own('color_hint')}
+        error={meta.touched && meta.error ? t(meta.error) : undefined}
+      />
+    </div>
+  );
+}
+
+/** To the next full step in that direction, never below the least or above the most. */
+export function steppedDuration(text: string, direction: 1 | -1): string {
+  const minutes = Number.parseInt(text, 10);
+  if (Number.isNaN(minutes)) return String(DURATION_STEP);
+  const steps = minutes / DURATION_STEP;
+  const next = direction > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
+  return String(Math.min(Math.max(1, next) * DURATION_STEP, LONGEST_SERVICE_MINUTES));
+}
+
+/** Minutes, typed or by steps of five. What is typed may be wrong: then the field says so. */
+function DurationField({ className }: { className: string }) {
+  const { t } = useTranslation();
+  const { t: own } = useTranslation('services');
+  const [field, meta, set] = useField<string>('duration');
+  const error = meta.touched && meta.error ? t(meta.error) : undefined;
+  const by = (direction: 1 | -1) => void set.setValue(steppedDuration(field.value, direction));
+  return (
+    <Field label={own('duration')} hint={own('duration_hint')} error={error} className={className}>
+      {(control) => (
+        <span className={classNames('stepper w-full', error && 'border-danger')}>
+          <button
+            type="button"
+            aria-label={own('duration_less')}
+            disabled={Number(field.value) <= DURATION_STEP}
+            onClick={() => by(-1)}
+          >
+            <Minus className="i" aria-hidden="true" />
+          </button>
+          <span className="val flex! min-w-0 flex-1 items-center justify-center gap-1">
+            <input
+              {...control}
+              className="w-14 min-w-0 bg-transparent text-right outline-none"
+              inputMode="numeric"
+              autoComplete="off"
+              value={field.value}
+              onChange={(event) => void set.setValue(typedText(event.target))}
+              onBlur={() => afterPress(() => void set.setTouched(true))}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+                event.preventDefault();
+                by(event.key === 'ArrowUp' ? 1 : -1);
+              }}
+            />
+            <span className="text-sm font-normal text-ink-3">{own('minutes')}</span>
+          </span>
+          <button type="button" aria-label={own('duration_more')} onClick={() => by(1)}>
+            <Plus className="i" aria-hidden="true" />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** How often the service is booked this year, and that none of these bookings follows what is changed here. */
+function ServiceYear({ serviceId, zone }: { serviceId: string; zone: string }) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const replica = useReplica();
+  const year = useLive(() => serviceYear$(replica, serviceId, zone), [replica, serviceId, zone]);
+  const row = (label: string, count: number | undefined) => (
+    <div className="flex justify-between gap-4">
+      <dt>{label}</dt>
+      <dd className="tnum font-semibold">{count ?? '–'}</dd>
+    </div>
+  );
+  return (
+    <section className="card flex flex-col gap-1.5 p-4">
+      <h2 className="mb-1 text-sm font-medium! text-ink-2">{t('this_year')}</h2>
+      <dl className="flex flex-col gap-1.5">
+        {row(t('year_booked'), year?.booked)}
+        {row(t('year_coming'), year?.coming)}
+      </dl>
+      {year?.since ? (
+        <p className="text-sm text-ink-2">{t('year_since', { date: formatShortDate(dayOf(year.since, zone), language) })}</p>
+      ) : null}
+      <p className="text-sm text-ink-2">{t('price_note')}</p>
+    </section>
+  );
+}
+
+const dayOf = (since: NonNullable<Year['since']>, zone: string) => zonedParts(since, zone).date;
+
+const START = 600;
+/** The preview's hour is 60 px high, as on a desk; more than two hours and a half are cut. */
+const MOST = 150;
+
+/** Full hours beside it. */
+const HOURS = [0, 60, 120];
+
+/** How a booking of this service will stand in the calendar. */
+function ServicePreview({ form }: { form: ServiceFormValues }) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const minutes = Number(form.duration);
+  const valid = Number.isInteger(minutes) && minutes >= 5;
+  const name = (language === 'en' ? form.name_en : form.name_bg) || form.name_bg || form.name_en;
+  return (
+    <section className="card p-4" aria-hidden="true">
+      <h2 className="mb-3 text-sm font-medium! text-ink-2">{t('preview')}</h2>
+      <div className="relative overflow-hidden rounded-md border border-line bg-surface-2" style={{ height: MOST + 10 }}>
+        {HOURS.map((after) => (
+          <span
+            key={after}
+            className="tnum absolute left-0 w-full border-t border-line px-2 text-xs text-ink-2"
+            style={{ top: after + 4 }}
+          >
+            {formatTime(START + after)}
+          </span>
+        ))}
+        {valid ? (
+          <div
+            className={`evt tint booked ${minutes < 36 ? 'one' : ''}`}
+            style={{ '--c': '#7c3aed', top: 4, left: 56, height: Math.min(minutes, MOST) } as CSSProperties}
+          >
+            <span className="t">{formatTimeRange(START, START + minutes)}</span>
+            <span className="n">{t('preview_client')}</span>
+            {minutes >= 50 ? <span className="s">{name}</span> : null}
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
 }

@@ -11,9 +11,8 @@ import { readTable } from '#domain/read-table.ts';
 import { guessServiceColumns, judgeServices } from '#domain/service-import.ts';
 import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
-import { serviceTable } from './export-services.ts';
 import { ServiceImportPage } from './service-import-page.tsx';
-import { ServicesPage } from './services-page.tsx';
+import { ServicesPage, serviceTable } from './services-page.tsx';
 
 const user = userEvent.setup();
 const routes = { '/services': <ServicesPage />, '/services/import': <ServiceImportPage /> };

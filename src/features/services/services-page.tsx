@@ -1,17 +1,24 @@
+import type { TFunction } from 'i18next';
 import { Tags } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
+import type { CsvCell } from '#domain/csv.ts';
+import { type FileMoney, moneyCell } from '#domain/money-cell.ts';
 import { compareNames } from '#domain/names.ts';
 import { matchesText } from '#domain/search.ts';
+import { durationOf } from '#domain/service-duration.ts';
+import { SERVICE_FIELDS, type ServiceField } from '#domain/service-import.ts';
 import { sortOf, useListAddress, useRowShown, useSavedRow } from '#features/list-address.ts';
 import { ImportLink, ListMore } from '#features/list-more.tsx';
+import { saveCsv } from '#features/save-csv.ts';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -22,7 +29,6 @@ import { AddButton, AddLink, BarLink, CountedTitle } from '#ui/page-links.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
-import { exportServices } from './export-services.ts';
 import { ServiceList } from './service-list.tsx';
 import { SERVICE_SORTS, sortedServices } from './sort-services.ts';
 
@@ -134,4 +140,28 @@ export function ServicesPage() {
       </div>
     </Page>
   );
+}
+
+type Service = LocalRow<'services'>;
+type Texts = TFunction<['services', 'importing']>;
+
+function cellOf(service: Service, field: ServiceField, money: FileMoney, t: Texts): CsvCell {
+  if (field === 'name_bg') return service.name_bg ?? (service.name_en ? null : service.name);
+  if (field === 'duration') return durationOf(service);
+  if (field === 'show_online') return t(service.show_online ? 'importing:yes' : 'importing:no');
+  if (field === 'price') return moneyCell({ amount: service.price, currency: service.currency }, money);
+  return service[field];
+}
+
+/** A head and a row for each service, such as our own import understands. */
+export function serviceTable(services: readonly Service[], money: FileMoney, t: Texts): CsvCell[][] {
+  return [
+    SERVICE_FIELDS.map((field) => t(field)),
+    ...services.map((service) => SERVICE_FIELDS.map((field) => cellOf(service, field, money, t))),
+  ];
+}
+
+/** @param today yyyy-MM-dd, for the file's name */
+function exportServices(services: readonly Service[], money: FileMoney, t: Texts, today: string): void {
+  saveCsv(`greben-services-${today}.csv`, serviceTable(services, money, t));
 }
