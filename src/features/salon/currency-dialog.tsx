@@ -10,7 +10,7 @@ import {
   planCurrencyChange,
   undoableCurrency$,
   undoCurrencyChange,
-} from '#data/device/currency-change.ts';
+} from '#data/salon/currency-change.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { hasFixedRate, roundingDifference } from '#domain/currency-change.ts';
 import { formatMoney } from '#domain/money.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { forgetSalonReadError, keepSalonReadError, salonReadError } from '#data/session/salon-read-error.ts';
+import { forgetSalonReadError, keepSalonReadError, salonReadError } from '#data/salon/salon-read-error.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { shownDate } from '#i18n/read-date.ts';

@@ -1,22 +1,25 @@
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { weekNumberOf } from '#domain/week.ts';
+import { offerUndo, underWay } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
 import { formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Weekly } from '#shifts/plan/plan-rows.ts';
+import { leftOffWords } from '#shifts/reads/shift-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { useLive } from '#ui/use-live.ts';
-import { type CopyChoice, type CopyKind, copyListOf } from './copy-list.ts';
-import { CopyPreview } from './copy-preview.tsx';
-import { useSaveCopy } from './use-save-copy.ts';
+import { type CopyChoice, type CopyKind, type CopyList, copyListOf } from './copy-list.ts';
 
 interface CopyDialogProps {
   employees: readonly LocalRow<'resources'>[];
@@ -140,4 +143,71 @@ export function CopyDialog({ employees, weekly, monday, onClose }: CopyDialogPro
       <CopyPreview list={list} />
     </Dialog>
   );
+}
+
+/** So many lines are drawn, the others are counted: a year of a large team is thousands. */
+const DRAWN = 200;
+
+/** Hours as they are read: a line ends between two ranges, never within one. */
+function Hours({ of }: { of: string }) {
+  return of.split(', ').map((range, at) => (
+    <Fragment key={range}>
+      {at === 0 ? null : ', '}
+      <span className="whitespace-nowrap">{range}</span>
+    </Fragment>
+  ));
+}
+
+/** What a copy writes and what it replaces, day by day. */
+export function CopyPreview({ list }: { list: CopyList }) {
+  const { t } = useTranslation('plan');
+  const { lines, left } = list;
+  return (
+    <section className="mt-4 border-t border-line pt-3" aria-label={t('copy_list')}>
+      <p className="text-sm text-ink-2" role="status">
+        {lines.length === 0 ? t('copy_nothing') : t('copy_changes', { count: lines.length })}
+        {left > 0 ? ` ${t('copy_left', { count: left })}` : ''}
+      </p>
+      {lines.length === 0 ? null : (
+        <ul className="mt-2 text-sm">
+          {lines.slice(0, DRAWN).map((line) => (
+            <li key={line.key} className="border-b border-line-2 py-1.5 last:border-0">
+              <span className="font-medium">{line.who}</span> <span className="text-ink-2">{line.when}</span>
+              <span className="tnum block">
+                <del className="text-ink-3">
+                  <Hours of={line.before} />
+                </del>{' '}
+                → <Hours of={line.after} />
+                {line.lost ? <span className="block text-xs text-warning">{t('copy_lost', { hours: line.lost })}</span> : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lines.length > DRAWN ? <p className="mt-2 text-sm text-ink-2">{t('copy_more', { count: lines.length - DRAWN })}</p> : null}
+    </section>
+  );
+}
+
+/** Saves a copy as one action that can be taken back. False: it was not saved, and that was said. */
+function useSaveCopy() {
+  const replica = useReplica();
+  const { t } = useTranslation('plan');
+  return ({ sets }: CopyList, week: string): Promise<boolean> => {
+    const words = t('copied', { week, count: sets.length });
+    const save = async () => {
+      try {
+        const warning = await leftOffWords(replica, sets);
+        const edit = await saving(words, () => replaceShiftSets(replica, sets));
+        const back = t('copy_back', { week });
+        offerUndo({ text: words, back, warning, about: 'shifts', undo: () => undoShiftPlan(replica, edit) });
+        return true;
+      } catch (error) {
+        console.error(error);
+        toast({ title: t('not_saved'), description: failureText(error), variant: 'destructive' });
+        return false;
+      }
+    };
+    return underWay(save());
+  };
 }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
-import { CopyPreview } from './copy-preview.tsx';
+import { CopyPreview } from './copy-dialog.tsx';
 
 afterEach(cleanup);
 

@@ -1,21 +1,23 @@
-import { Palmtree, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Palmtree, Plus, Trash2, X } from 'lucide-react';
+import { Fragment, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { totalHours } from '#domain/shift-hours.ts';
-import type { LocalDate } from '#domain/time.ts';
-import { rowsWords, timeOffWords } from '#shifts/reads/shift-words.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { isPastMidnight, type RowsProblem, type ShiftTimes, totalHours } from '#domain/shift-hours.ts';
+import { type LocalDate, minuteOfClock } from '#domain/time.ts';
+import { timesWith } from '#features/shift-times.ts';
+import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { everyWeekday, rowsWords, timeOffWords } from '#shifts/reads/shift-words.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LeaveButton, useLeaveDialog } from '#ui/leave-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { onceWords } from './shift-draft.ts';
-import { ShiftFacts } from './shift-facts.tsx';
-import { ShiftRows } from './shift-rows.tsx';
-import { type ShiftFormProps, useShiftForm } from './use-shift-form.ts';
+import { type DraftRow, onceWords, type ShiftFormProps, type StoredDay, useShiftForm } from './use-shift-form.ts';
 
 export interface ShiftDialogProps extends ShiftFormProps {
   today: LocalDate;
@@ -153,5 +155,107 @@ function TimeOffButton({ onOpen }: { onOpen: () => void }) {
     >
       {t('add_time_off')}
     </Button>
+  );
+}
+
+interface ShiftRowsProps {
+  rows: readonly DraftRow[];
+  problem: RowsProblem | null;
+  onChange: (id: string, change: Partial<ShiftTimes>) => void;
+  onAdd: () => void;
+  onRemove: (id: string) => void;
+}
+
+/** Rows of start and end, with what adds one and what takes one away; one always stays. */
+function ShiftRows({ rows, problem, onChange, onAdd, onRemove }: ShiftRowsProps) {
+  const { t } = useTranslation('shifts');
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    <div>
+      <div className="grid grid-cols-[1fr_auto_1fr_2.5rem] items-start gap-2">
+        <span className="label mb-0!" aria-hidden="true">
+          {t('start')}
+        </span>
+        <span />
+        <span className="label mb-0!" aria-hidden="true">
+          {t('end')}
+        </span>
+        <span />
+        {rows.map((row, place) => {
+          const number = place + 1;
+          const wrong = problem?.row === place ? t(problem.key) : undefined;
+          return (
+            <Fragment key={row.id}>
+              <Select
+                hideLabel
+                label={t('start_of', { row: number })}
+                value={row.start || null}
+                placeholder={t('choose_time')}
+                options={timesWith(row.start)}
+                onChange={(start) => onChange(row.id, { start })}
+              />
+              <span className="pt-2.5 text-ink-3" aria-hidden="true">
+                –
+              </span>
+              <Select
+                hideLabel
+                label={t('end_of', { row: number })}
+                value={row.end || null}
+                placeholder={t('choose_time')}
+                options={timesWith(row.end)}
+                onChange={(end) => onChange(row.id, { end })}
+                error={wrong}
+                hint={isPastMidnight(row) ? t('past_midnight', { time: formatTime(minuteOfClock(row.end)) }) : undefined}
+              />
+              {rows.length > 1 ? (
+                <Button
+                  variant="ghost"
+                  iconOnly
+                  label={t('remove_row', { row: number })}
+                  icon={<X className="i" aria-hidden="true" />}
+                  onClick={() => {
+                    onRemove(row.id);
+                    add.current?.focus();
+                  }}
+                />
+              ) : (
+                <span />
+              )}
+            </Fragment>
+          );
+        })}
+      </div>
+      <Button
+        ref={add}
+        variant="ghost"
+        className="-ml-2 mt-2 text-primary-ink!"
+        icon={<Plus className="i" aria-hidden="true" />}
+        onClick={onAdd}
+      >
+        {t('add_shift')}
+      </Button>
+    </div>
+  );
+}
+
+/** What holds on the date now, and which of it is of every week and which of this date alone. */
+function ShiftFacts({ date, stored, now }: { date: LocalDate; stored: StoredDay; now: string }) {
+  const { t } = useTranslation('shifts');
+  const language = useLanguage();
+  const day = `${formatWeekday(date, language, 'long')}, ${formatDayMonth(date, language)}`;
+  const facts = [
+    { term: t('holds_now', { day }), words: now || t('off_that_day'), strong: true },
+    { term: t('holds_every', { scope: everyWeekday(date, t) }), words: rowsWords(stored.weekly) || t('none_stored') },
+    { term: t('holds_once'), words: onceWords(stored, t) || t('as_weekly') },
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm max-md:grid-cols-1 max-md:gap-y-0">
+      {facts.map(({ term, words, strong }) => (
+        <div key={term} className="contents max-md:mb-1 max-md:block">
+          <dt className="text-ink-2">{term}</dt>
+          <dd className={strong ? 'tnum font-semibold' : 'tnum'}>{words}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

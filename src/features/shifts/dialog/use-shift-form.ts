@@ -1,22 +1,30 @@
+import type { TFunction } from 'i18next';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { replaceDayOverrides, replaceWeeklyShifts, type ShiftPlanEdit, undoShiftPlan } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { availableStretches, overrideKey, shiftLabel, tailInto } from '#domain/availability.ts';
+import {
+  availableStretches,
+  type OverrideSets,
+  overrideKey,
+  shiftLabel,
+  tailInto,
+  type WeeklySets,
+  weeklyKey,
+} from '#domain/availability.ts';
+import { absencesOf, hasOwnHours } from '#domain/own-hours.ts';
 import { barsOfSet, datedSet } from '#domain/plan-bars.ts';
-import { type RowsProblem, rowsProblem, type ShiftTimes } from '#domain/shift-hours.ts';
+import { DEFAULT_SHIFT, type RowsProblem, rowsProblem, type ShiftTimes } from '#domain/shift-hours.ts';
 import { addDays, clockOfMinute, type LocalDate, minuteOfClock, weekdayOf } from '#domain/time.ts';
 import { offerUndo, underWay } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import type { OverrideInterval } from '#schemas/intervals.ts';
+import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { leftOffWords } from '#shifts/reads/left-off.ts';
-import { rowsWords, scopeWords } from '#shifts/reads/shift-words.ts';
+import { leftOffWords, rowsWords, scopeWords, timeOffWords } from '#shifts/reads/shift-words.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useLive } from '#ui/use-live.ts';
-import { type DraftRow, rowsToBegin, storedDay } from './shift-draft.ts';
 
 export interface ShiftFormProps {
   /** Null: they are not among the active ones any more. */
@@ -140,4 +148,47 @@ function nextRow(rows: readonly ShiftTimes[]): ShiftTimes {
   const start = minuteOfClock(rows.at(-1)?.end ?? '') + 60;
   const next = { start: clockOfMinute(start), end: clockOfMinute(start + 240) };
   return Number.isNaN(start) || rowsProblem([...rows, next]) ? { start: '', end: '' } : next;
+}
+
+/** What the shift dialog holds while it is open: the rows as they are stored, or as they were typed. */
+/** A row of the dialog; the id tells rows of the same times apart. */
+export interface DraftRow extends ShiftTimes {
+  readonly id: string;
+}
+
+/** What is stored about an employee's date. */
+export interface StoredDay {
+  /** The weekday's shifts, of every week. */
+  readonly weekly: readonly ShiftInterval[];
+  /** The date's own shifts. */
+  readonly extra: readonly ShiftInterval[];
+  /** When somebody is away. */
+  readonly timeOff: readonly OverrideInterval[];
+  /** The weekly shifts do not hold on the date (own-hours.ts). */
+  readonly hasOwnHours: boolean;
+}
+
+function storedDay(weekly: WeeklySets, overrides: OverrideSets, resourceId: string, date: LocalDate): StoredDay {
+  const own = overrides.get(overrideKey(resourceId, date)) ?? [];
+  return {
+    weekly: weekly.get(weeklyKey(resourceId, weekdayOf(date))) ?? [],
+    extra: own.flatMap(({ type, start, end }) =>
+      type === 'additional_shift' && start !== null && end !== null ? [{ start, end }] : [],
+    ),
+    timeOff: absencesOf(own),
+    hasOwnHours: hasOwnHours(own),
+  };
+}
+
+/** „допълнително 18:00–20:00; отсъства 9:00–10:00“, what holds on the date alone; empty: nothing does. */
+export function onceWords({ extra, timeOff, hasOwnHours: isOwn }: StoredDay, t: TFunction<'shifts'>): string {
+  const shifts = extra.length > 0 ? t(isOwn ? 'own_hours' : 'extra', { hours: rowsWords(extra) }) : '';
+  const away = timeOff.length > 0 ? t('time_off_of', { hours: timeOffWords(timeOff, t) }) : '';
+  return [shifts, away].filter(Boolean).join('; ');
+}
+
+/** The rows that the dialog begins with: those that saving would replace, or 9:00 to 17:00 (SHIFT-28). */
+function rowsToBegin(stored: StoredDay, repeat: boolean): DraftRow[] {
+  const rows = repeat ? stored.weekly : stored.extra;
+  return (rows.length > 0 ? rows : [DEFAULT_SHIFT]).map((row, place) => ({ ...row, id: `stored-${place}` }));
 }

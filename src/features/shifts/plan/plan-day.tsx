@@ -1,15 +1,20 @@
-import { memo, useMemo, useRef } from 'react';
+import type { TFunction } from 'i18next';
+import { Plus } from 'lucide';
+import { type CSSProperties, memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Stretch } from '#domain/availability.ts';
-import { formatTime } from '#domain/date-format.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { formatTime, formatTimeRange } from '#domain/date-format.ts';
+import { dutyByHour, type OnDuty } from '#domain/plan-bars.ts';
+import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import { formatDayLabel, formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { reasonWords } from '#shifts/reads/shift-words.ts';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { DutyStrip } from './duty-strip.tsx';
-import { FarRow, PlanRowView } from './plan-row.tsx';
-import type { PlanDay } from './plan-rows.ts';
+import { plainIcon } from '#ui/plain-icon.tsx';
+import { placeOf } from './plan-picture.ts';
+import { hoursOf, isAway, type PlanDay, type PlanRow } from './plan-rows.ts';
 import { useNear } from './use-near.ts';
 
 interface PlanDayProps {
@@ -87,5 +92,159 @@ export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce 
         {near.has(ON_DUTY) ? <DutyStrip day={day} axis={axis} /> : <div className="plan-row plan-duty" data-far={ON_DUTY} />}
       </div>
     </section>
+  );
+});
+
+interface RowWords {
+  readonly t: TFunction<'plan'>;
+  readonly shifts: TFunction<'shifts'>;
+  /** The date, short. */
+  readonly day: string;
+  /** „почива“, „отсъства“. */
+  readonly off: string;
+  readonly away: string;
+}
+
+interface PlanRowProps {
+  row: PlanRow;
+  axis: Stretch;
+  /** Handed down: to ask for them in each of 350 rows took as long as to draw the rows. */
+  words: RowWords;
+  /** The day's tab stop is its first row. */
+  first: boolean;
+}
+
+const PLUS = plainIcon(Plus, 'i i-sm');
+
+/** Why somebody is away; empty where nobody took time off. */
+const awayOf = ({ reason }: PlanRow, { away, shifts }: RowWords) => (reason ? away + reasonWords(reason, shifts) : '');
+
+/** An employee's day that is far from what is in view: the name and the hours, of which the browser lays out what it shows. */
+const FarRow = memo(function FarRow({ row, words }: Pick<PlanRowProps, 'row' | 'words'>) {
+  const said = [hoursOf(row.stretches), awayOf(row, words)].filter(Boolean).join(', ');
+  return (
+    <li className="plan-row far" data-row={row.id} data-far={row.id}>
+      <span className="plan-name">{row.name}</span>
+      <span className="plan-hours tnum">{said || words.off}</span>
+    </li>
+  );
+});
+
+/** An employee's day: the name, the hours, and the bars on the axis. Drawn again only when something of it changed. */
+const PlanRowView = memo(function PlanRowView({ row, axis, words, first }: PlanRowProps) {
+  const { t, day, off: offWord } = words;
+  const hours = hoursOf(row.stretches);
+  const awayWords = awayOf(row, words);
+  const away = isAway(row);
+  const once = row.own.length > 0;
+  const addLabel = t('add_shift', { name: row.name, day });
+  return (
+    <li className="plan-row" data-row={row.id} style={{ '--c': row.color } as CSSProperties}>
+      <span className="plan-who">
+        <EmployeeAvatar name={row.name} color={row.color} size="sm" />
+        <button type="button" className="plan-name" data-plan-stop data-name tabIndex={first ? 0 : -1} title={row.name}>
+          {row.name}
+          <span className="sr-only">{t('row', { day, hours: [hours, awayWords].filter(Boolean).join(', ') || offWord })}</span>
+        </button>
+      </span>
+      <span className={classNames('plan-hours tnum', !hours && 'text-ink-3')}>
+        {row.stretches.map((stretch) => (
+          <span key={stretch.from}>{hoursOf([stretch])}</span>
+        ))}
+        {hours || row.reason ? null : offWord}
+        {row.reason ? <span className="plan-away">{awayWords}</span> : null}
+        {once && !row.reason ? <span className="text-2xs text-ink-3">{t('only_day')}</span> : null}
+      </span>
+      <span className={classNames('plan-track', away && 'away')} data-track={row.id}>
+        {row.off.map((off) => (
+          <i key={off.from} className="plan-off" style={placeOf(off, axis)} title={awayWords} aria-hidden="true" />
+        ))}
+        {row.tail.map((bar) => (
+          <i key={bar.from} className="plan-bar tail" style={placeOf(bar, axis)} title={t('tail')} aria-hidden="true" />
+        ))}
+        {row.bars.map((bar, index) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar that was moved is the same bar
+            key={index}
+            type="button"
+            tabIndex={-1}
+            data-plan-stop
+            data-bar={index}
+            className={classNames('plan-bar', once && 'once')}
+            style={placeOf(bar, axis)}
+            aria-label={t('bar', { name: row.name, day, hours: formatTimeRange(bar.from, bar.to) })}
+            aria-describedby="plan-keys"
+          >
+            <span data-hours>{formatTimeRange(bar.from, bar.to)}</span>
+          </button>
+        ))}
+        <i className="plan-bar draft" data-draft hidden aria-hidden="true">
+          <span data-hours />
+        </i>
+      </span>
+      <button
+        type="button"
+        tabIndex={-1}
+        data-plan-stop
+        data-add
+        disabled={away}
+        className="btn btn-ghost btn-icon btn-sm"
+        aria-label={addLabel}
+        title={addLabel}
+      >
+        {PLUS}
+      </button>
+    </li>
+  );
+});
+
+interface DutyStripProps {
+  day: PlanDay;
+  axis: Stretch;
+}
+
+/** So many colours are drawn, the number counts all. */
+const DRAWN = 4;
+
+/** Hours that follow each other with the same people, so that an ear hears each change once. */
+function runsOf(hours: readonly OnDuty[]): OnDuty[] {
+  const runs: OnDuty[] = [];
+  for (const hour of hours) {
+    const last = runs.at(-1);
+    if (last && last.ids.join() === hour.ids.join()) runs[runs.length - 1] = { ...last, to: hour.to };
+    else runs.push(hour);
+  }
+  return runs;
+}
+
+/** Who is on duty at each hour of the day: how many, in whose colours, and by name for the pointer and the ear. */
+const DutyStrip = memo(function DutyStrip({ day, axis }: DutyStripProps) {
+  const { t } = useTranslation('plan');
+  const people = new Map(day.rows.map((row) => [row.id, row]));
+  const hours = dutyByHour(day.rows, axis.from, Math.min(axis.to, MINUTES_OF_DAY));
+  const namesOf = ({ ids }: OnDuty) => ids.map((id) => people.get(id)?.name).join(', ') || t('nobody');
+  const words = runsOf(hours).map((run) => `${formatTimeRange(run.from, run.to)}: ${namesOf(run)}`);
+  return (
+    <div className="plan-row plan-duty">
+      <span className="plan-duty-name">{t('on_duty')}</span>
+      <span className="plan-strip" style={{ '--hours': (axis.to - axis.from) / 60 } as CSSProperties}>
+        <span className="sr-only">{words.join('; ')}</span>
+        {hours.map((hour) => (
+          <span
+            key={hour.from}
+            aria-hidden="true"
+            className={classNames('plan-duty-hour', hour.ids.length === 0 && 'none')}
+            title={`${formatTime(hour.from)}: ${namesOf(hour)}`}
+          >
+            {hour.ids.length || ''}
+            <span className="plan-duty-colors">
+              {hour.ids.slice(0, DRAWN).map((id) => (
+                <i key={id} style={{ '--c': people.get(id)?.color } as CSSProperties} />
+              ))}
+            </span>
+          </span>
+        ))}
+      </span>
+    </div>
   );
 });

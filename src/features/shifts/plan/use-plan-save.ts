@@ -10,7 +10,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { formatDayLabel, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { leftOffWords } from '#shifts/reads/left-off.ts';
+import { leftOffWords } from '#shifts/reads/shift-words.ts';
 import { toast } from '#ui/toast-store.ts';
 import { hoursOf, type PlanRow, type Weekly } from './plan-rows.ts';
 

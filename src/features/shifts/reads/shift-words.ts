@@ -1,8 +1,13 @@
 /** How shifts and time off are said on the screens of the shifts. */
+
 import type { TFunction } from 'i18next';
+import { leftOffShift } from '#data/events/off-shift.queries.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import type { PlannedSet } from '#data/shift-plans.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { type LocalDate, minuteOfClock, weekdayOf } from '#domain/time.ts';
 import { formatDayMonth } from '#i18n/formats.ts';
+import { i18n } from '#i18n/i18n.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
@@ -33,3 +38,14 @@ export const reasonWords = (reason: TimeOffReason | null, t: TFunction<'shifts'>
 /** „отсъства цял ден (отпуск)“ of a planned day; empty where nobody took time off. */
 export const offWords = ({ off }: Pick<PlannedDay, 'off'>, t: TFunction<'shifts'>): string =>
   off ? t('time_off_of', { hours: timeOffWords(off.times, t) }) + reasonWords(off.reason, t) : '';
+
+/** What is to be said beside a change of shifts, before it is written: „2 записани часа вече са извън смените.“, or nothing. */
+export async function leftOffWords(replica: OpenReplica, sets: readonly PlannedSet[]): Promise<string | undefined> {
+  try {
+    const count = await leftOffShift(replica, sets, new Date().toISOString());
+    return count > 0 ? i18n.t('shifts:left_off', { count }) : undefined;
+  } catch (error) {
+    console.warn('What the change leaves off shift was not read', error);
+    return undefined; // the shifts are saved all the same
+  }
+}

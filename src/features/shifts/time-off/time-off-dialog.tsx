@@ -1,11 +1,14 @@
+import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
 import { isPastMidnight } from '#domain/shift-hours.ts';
-import { minuteOfClock } from '#domain/time.ts';
+import { type LocalDate, minuteOfClock } from '#domain/time.ts';
+import type { TimeOffRun } from '#domain/time-off.ts';
 import { timesWith } from '#features/shift-times.ts';
 import { TIME_OFF_REASONS, type TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { reasonWords, timeOffWords } from '#shifts/reads/shift-words.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -16,7 +19,6 @@ import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useFocusAgain } from '#ui/use-focus-again.ts';
-import { TimeOffKnown } from './time-off-known.tsx';
 import { TimeOffTouched } from './time-off-touched.tsx';
 import { type LeftTimeOff, type TimeOffProps, useTimeOff } from './use-time-off.ts';
 
@@ -129,5 +131,45 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
         </div>
       ) : null}
     </Dialog>
+  );
+}
+
+interface TimeOffKnownProps {
+  known: readonly TimeOffRun<TimeOffReason>[];
+  rangeWords: (from: LocalDate, to: LocalDate) => string;
+  onRemove: (run: TimeOffRun<TimeOffReason>) => void;
+}
+
+/** What is off already, days in a row as one line, each to be removed. */
+function TimeOffKnown({ known, rangeWords, onRemove }: TimeOffKnownProps) {
+  const { t } = useTranslation('shifts');
+  if (known.length === 0) return null;
+  return (
+    <section aria-label={t('known_time_off')}>
+      <h3 className="mb-1 text-sm font-semibold">{t('known_time_off')}</h3>
+      <ul>
+        {known.map((run) => {
+          const days = rangeWords(run.from, run.to);
+          return (
+            <li key={run.from} className="flex min-h-11 items-center gap-3 border-b border-line last:border-0">
+              <span className="min-w-0 flex-1">
+                {days}
+                <span className="block text-sm text-ink-2">
+                  {timeOffWords(run.off, t)}
+                  {reasonWords(run.reason, t)}
+                </span>
+              </span>
+              <Button
+                variant="ghost"
+                iconOnly
+                label={t('remove_time_off', { days })}
+                icon={<X className="i" aria-hidden="true" />}
+                onClick={() => onRemove(run)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
