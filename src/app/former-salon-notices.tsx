@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { unsentFileName } from '#data/local-data/device-file.ts';
 import { forgetDevice } from '#data/local-data/device-mark.ts';
 import { dismissRemoved, type FormerSalon, formerSalons, giveUp, type NamedSalon } from '#data/local-data/former-salons.ts';
-import { saveFile } from '#features/sync-center/device/save-file.ts';
+import { saveFile } from '#features/save-csv.ts';
 import { useSession, useSessionState } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { heldFile } from '#sync/versions/held-file.ts';
@@ -64,7 +64,7 @@ function Withdrawn({ salon, name, userId }: SalonProps & { userId: string }) {
   const save = async () => {
     try {
       const at = new Date().toISOString();
-      saveFile(unsentFileName(at), JSON.stringify(await heldFile(userId, salonId, at)));
+      saveFile(unsentFileName(at), JSON.stringify(await heldFile(userId, salonId, at)), 'application/json');
     } catch (error) {
       toast({ variant: 'destructive', title: t('save_failed'), description: messageOf(error) });
     }

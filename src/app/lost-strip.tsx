@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { unsentFileName } from '#data/local-data/device-file.ts';
 import { type LostHere, lostHere } from '#data/local-data/device-loss.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { saveFile } from '#features/sync-center/device/save-file.ts';
+import { saveFile } from '#features/save-csv.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { isDerived } from '#sync/core/issues.ts';
 import { isStorageGone } from '#sync/round/status.ts';
@@ -34,7 +34,7 @@ function Strip({ replica }: { replica: OpenReplica }) {
   if (!isStorageGone(reason)) return null;
   const count = lost ? unsentIn(lost) : 0;
   const save = () => {
-    if (lost) saveFile(unsentFileName(lost.unsent.madeAt), JSON.stringify(lost.unsent));
+    if (lost) saveFile(unsentFileName(lost.unsent.madeAt), JSON.stringify(lost.unsent), 'application/json');
   };
   const stay = () => reloadAsked.setState({ asked: false });
   return (

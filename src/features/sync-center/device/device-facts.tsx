@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { HardDrive, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +8,9 @@ import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { Language } from '#schemas/constants.ts';
 import type { Holdings } from '#sync-center/status/sync-types.ts';
 import { Button } from '#ui/button.tsx';
-import { roomText } from './room-text.ts';
 
 /** What this device holds, and the room that it takes. `stamp` changes when it should be counted anew. */
 export function useHeld(stamp: unknown): { held: Holdings | null; room: Room | null } {
@@ -123,4 +124,34 @@ function Persistence() {
       </div>
     </div>
   );
+}
+
+const MB = 1_000_000;
+const GB = 1_000_000_000;
+
+interface Size {
+  readonly number: string;
+  readonly unit: 'MB' | 'GB';
+}
+
+function sizeOf(bytes: number, language: Language): Size {
+  const big = bytes >= GB;
+  const value = bytes / (big ? GB : MB);
+  const digits = big && value < 10 ? 1 : 0;
+  return { number: new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value), unit: big ? 'GB' : 'MB' };
+}
+
+/** „246 MB“, „1,4 GB“; below one megabyte only that. */
+export function bytesText(bytes: number, language: Language, t: TFunction<'sync'>): string {
+  if (bytes < MB) return t('under_mb');
+  const { number, unit } = sizeOf(bytes, language);
+  return `${number} ${unit}`;
+}
+
+/** „48 от 512 MB“; both units where they differ. */
+export function roomText({ used, quota }: Room, language: Language, t: TFunction<'sync'>): string {
+  const a = sizeOf(used, language);
+  const b = sizeOf(quota, language);
+  const first = used < MB ? t('under_mb') : a.unit === b.unit ? a.number : `${a.number} ${a.unit}`;
+  return t('used_of', { used: first, quota: `${b.number} ${b.unit}` });
 }

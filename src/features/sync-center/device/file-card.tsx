@@ -8,11 +8,11 @@ import {
   takeUnsentFile,
   unsentFileName,
 } from '#data/local-data/device-file.ts';
+import { saveFile } from '#features/save-csv.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { saveFile } from './save-file.ts';
 
 type Outcome = { kind: 'taken'; taken: Imported } | { kind: 'refused'; reason: ImportRefusal } | { kind: 'failed'; text: string };
 
@@ -31,7 +31,7 @@ export function FileCard({ unsent, issues }: { unsent: number; issues: number })
     setOutcome(null);
     try {
       const file = await replica.exportUnsent();
-      saveFile(unsentFileName(file.madeAt), JSON.stringify(file, null, 1));
+      saveFile(unsentFileName(file.madeAt), JSON.stringify(file, null, 1), 'application/json');
     } catch (error) {
       setOutcome({ kind: 'failed', text: failureText(error) });
     }

@@ -1,5 +1,5 @@
-import { Eraser, HardDrive, RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Eraser, HardDrive, Lock, RefreshCw } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { type Room, readRoom } from '#data/browser/device-storage.ts';
@@ -8,10 +8,9 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { fullDevice, leaveForLater, roomAgain } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { RoomMeter } from './device-facts.tsx';
-import { bytesText, roomText } from './room-text.ts';
-import { type Freeable, StorageParts } from './storage-parts.tsx';
+import { bytesText, RoomMeter, roomText } from './device-facts.tsx';
 
 /** The device has no room: what was not saved, by name, what is held here, and what can go because the server has it. */
 export function StorageFullDialog({ replica }: { replica: OpenReplica }) {
@@ -149,5 +148,88 @@ function RoomLine({ room }: { room: Room }) {
       </div>
       {ours ? <RoomMeter room={room} full /> : <hr className="border-line" />}
     </div>
+  );
+}
+
+/** What may go: the older part, or all of both. */
+type Freeable = 'old' | 'middle';
+
+interface StoragePartsProps {
+  parts: HeldParts;
+  room: Room | null;
+  choice: Freeable | null;
+  onChoice: (choice: Freeable | null) => void;
+}
+
+/** What the device holds, part by part: what is needed stands locked, what the server has too can be chosen. */
+function StorageParts({ parts: { bytes, rows }, room, choice, onChoice }: StoragePartsProps) {
+  const { t } = useTranslation('sync');
+  const app = room ? room.used - Object.values(bytes).reduce((sum, part) => sum + part, 0) : 0;
+  return (
+    <ul className="mt-2" aria-label={t('full_parts')}>
+      <Locked name={t('part_kept')} why={t('part_needed')} bytes={bytes.kept} />
+      {rows.middle > 0 ? (
+        <Free
+          name={t('part_middle')}
+          why={t('part_middle_why')}
+          bytes={bytes.middle}
+          checked={choice === 'middle'}
+          onChange={(checked) => onChoice(checked ? 'middle' : rows.old > 0 ? 'old' : null)}
+        />
+      ) : null}
+      {rows.old > 0 ? (
+        <Free
+          name={t('part_old')}
+          why={t('part_on_server')}
+          bytes={bytes.old}
+          checked={choice !== null}
+          // What is younger never goes before what is older.
+          onChange={(checked) => onChoice(checked ? 'old' : null)}
+        />
+      ) : null}
+      <Locked name={t('part_basics')} why={t('part_needed')} bytes={bytes.basics} />
+      <Locked name={t('part_waiting')} why={t('part_only_here')} bytes={bytes.waiting} />
+      {app > 1_000_000 ? <Locked name={t('part_app')} why={t('part_app_why')} bytes={app} /> : null}
+    </ul>
+  );
+}
+
+function Row({ children, bytes, bold }: { children: ReactNode; bytes: number; bold?: boolean }) {
+  const { t } = useTranslation('sync');
+  const language = useLanguage();
+  return (
+    <li className="flex items-center gap-2.5 border-b border-line py-1">
+      {children}
+      <span className={bold ? 'tnum font-semibold' : 'tnum text-ink-2'}>{bytesText(bytes, language, t)}</span>
+    </li>
+  );
+}
+
+function Words({ name, why }: { name: string; why: string }) {
+  return (
+    <span className="block min-w-0 flex-1 leading-snug">
+      {name}
+      <span className="block text-sm text-ink-3">{why}</span>
+    </span>
+  );
+}
+
+function Locked({ name, why, bytes }: { name: string; why: string; bytes: number }) {
+  return (
+    <Row bytes={bytes}>
+      <span className="grid w-5 flex-none place-items-center text-ink-3">
+        <Lock className="i i-sm" aria-hidden="true" />
+      </span>
+      <Words name={name} why={why} />
+    </Row>
+  );
+}
+
+function Free(props: { name: string; why: string; bytes: number; checked: boolean; onChange: (checked: boolean) => void }) {
+  const { name, why, bytes, checked, onChange } = props;
+  return (
+    <Row bytes={bytes} bold>
+      <Checkbox className="min-w-0 flex-1" checked={checked} onChange={onChange} label={<Words name={name} why={why} />} />
+    </Row>
   );
 }

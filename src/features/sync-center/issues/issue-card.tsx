@@ -3,13 +3,9 @@ import { isVisitMatter, type MatterOrVisit } from '#data/issues/visit-matters.ts
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { IssueClientDeleted } from './issue-client-deleted.tsx';
 import { IssueConflict } from './issue-conflict.tsx';
-import { IssueEdited } from './issue-edited.tsx';
-import { IssueLost } from './issue-lost.tsx';
 import { IssueOverlap } from './issue-overlap.tsx';
-import { IssueRefused } from './issue-refused.tsx';
-import { IssueTorn } from './issue-torn.tsx';
-import { IssueVisit } from './issue-visit.tsx';
-import { useIssue } from './use-issue.ts';
+import { IssueEdited, IssueLost, IssueRefused, useIssue } from './issue-refused.tsx';
+import { IssueTorn, IssueVisit } from './issue-visit.tsx';
 
 export interface IssueCardProps {
   matter: MatterOrVisit;

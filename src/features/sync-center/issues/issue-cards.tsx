@@ -2,8 +2,8 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Matter } from '#data/issues/issue-matters.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
-import { IssueBoundary } from './issue-boundary.tsx';
 import { IssueCard } from './issue-card.tsx';
+import { IssueBoundary } from './issue-frame.tsx';
 
 /** px: a card of some lines and buttons, until it is measured. */
 const CARD = 190;

@@ -9,8 +9,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { useLiveSteady } from '#ui/use-live.ts';
 import { IssueFrame } from './issue-frame.tsx';
-import { recordPath } from './issue-path.ts';
-import { type IssueWords, recordDetail, recordName } from './issue-words.ts';
+import { type IssueWords, recordDetail, recordName, recordPath } from './issue-words.ts';
 import { useResolution } from './use-resolution.ts';
 
 /** A booking to come whose client is deleted; it goes by itself once somebody is expected again, or nobody. */

@@ -1,10 +1,14 @@
-import { CloudAlert, GitMerge, Layers2, Unlink2, UserX } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useId } from 'react';
+import { Radio, RadioGroup } from '@headlessui/react';
+import { Circle, CircleCheckBig, CloudAlert, GitMerge, Layers2, Unlink2, UserX } from 'lucide-react';
+import { Component, type CSSProperties, createContext, type ErrorInfo, type ReactNode, useContext, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import type { TableName } from '#schemas/registry.ts';
+import { classNames } from '#ui/class-names.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
-import { type IssueWords, momentText } from './issue-words.ts';
+import { type Fact, setLines } from './issue-facts.ts';
+import { type Content, type IssueWords, momentText } from './issue-words.ts';
 
 export interface IssueFrameProps {
   issue: SyncIssue;
@@ -88,5 +92,145 @@ export function IssueFrame(props: IssueFrameProps) {
         <div className="mt-3 flex flex-wrap gap-2">{actions}</div>
       </div>
     </article>
+  );
+}
+
+/** What one card cannot show (an issue of a newer version, say) takes neither the list nor the screen with it. */
+export class IssueBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    console.error('An issue cannot be shown', error, componentStack);
+  }
+
+  override render() {
+    return this.state.failed ? <Unshown /> : this.props.children;
+  }
+}
+
+function Unshown() {
+  const { t } = useTranslation('issues');
+  return <ErrorBox title={t('unshown_title')} detail={t('unshown_text')} />;
+}
+
+export interface SideProps {
+  /** What is chosen by it. */
+  value: string;
+  title: string;
+  /** Which device, when. */
+  from?: string | undefined;
+  children: ReactNode;
+}
+
+interface IssueChoiceProps {
+  label: string;
+  value: string;
+  /** Ours, and theirs as the last. */
+  sides: readonly SideProps[];
+  disabled?: boolean | undefined;
+  onChange(value: string): void;
+}
+
+/** Ours and theirs side by side, one of them chosen. */
+export function IssueChoice({ label, value, sides, disabled = false, onChange }: IssueChoiceProps) {
+  return (
+    <RadioGroup
+      value={value}
+      onChange={onChange}
+      disabled={disabled}
+      aria-label={label}
+      className="mt-3 grid gap-2 sm:grid-cols-2"
+    >
+      {sides.map((side) => (
+        <SideCard key={side.value} {...side} />
+      ))}
+    </RadioGroup>
+  );
+}
+
+function SideCard({ value, title, from, children }: SideProps) {
+  return (
+    <Radio
+      value={value}
+      as="button"
+      type="button"
+      className={({ checked }) =>
+        classNames(
+          'flex min-w-0 flex-col items-stretch justify-start rounded-md p-3 text-left outline-offset-2',
+          checked
+            ? 'bg-primary-soft shadow-[inset_0_0_0_2px_var(--color-primary)]'
+            : 'shadow-[inset_0_0_0_1px_var(--color-line-strong)]',
+        )
+      }
+    >
+      {({ checked }) => (
+        <>
+          <span
+            className={classNames('flex items-center gap-2 text-xs font-medium', checked ? 'text-primary-ink' : 'text-ink-2')}
+          >
+            {title}
+            {checked ? (
+              <CircleCheckBig className="i i-sm ml-auto" aria-hidden="true" />
+            ) : (
+              <Circle className="i i-sm ml-auto text-ink-3" aria-hidden="true" />
+            )}
+          </span>
+          <span className="mt-1 block">{children}</span>
+          {from ? <span className="mt-0.5 block text-xs text-ink-2">{from}</span> : null}
+        </>
+      )}
+    </Radio>
+  );
+}
+
+/** What one side says, with the fields' names; `bare` where the card has named the only one. */
+export function Facts({ facts, bare = false }: { facts: readonly Fact[]; bare?: boolean }) {
+  const named = !(bare && facts.length === 1);
+  return (
+    <>
+      {facts.map(({ label, text, color }) => (
+        <span key={label} className="block break-words whitespace-pre-line">
+          {named && label ? <span className="text-ink-2">{label}: </span> : null}
+          {color ? <i className="dot mr-1.5 inline-block" style={{ '--c': color } as CSSProperties} aria-hidden="true" /> : null}
+          <b className="font-semibold">{text}</b>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** A set of shifts, a line for each. */
+export function SetLines({ table, content, words }: { table: TableName; content: Content; words: IssueWords }) {
+  return (
+    <>
+      {setLines(table, content, words).map((line) => (
+        <b key={line} className="tnum block font-semibold">
+          {line}
+        </b>
+      ))}
+    </>
+  );
+}
+
+/** The frame of content that stands by itself, without a choice. */
+export function ContentFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mt-3 min-w-0 rounded-md border border-line-strong p-3" data-content>
+      <h4 className="text-xs font-medium text-ink-2">{title}</h4>
+      <div className="mt-1">{children}</div>
+    </div>
+  );
+}
+
+export function ContentCard({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <ContentFrame title={title}>
+      <Facts facts={facts} />
+    </ContentFrame>
   );
 }

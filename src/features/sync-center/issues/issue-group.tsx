@@ -2,19 +2,23 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#data/issues/issue-decisions.ts';
+import { groupDecision } from '#data/issues/issue-groups.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { IssueCards } from './issue-cards.tsx';
 import type { Cause } from './issue-causes.ts';
 import { labelsOf, shownColumns } from './issue-facts.ts';
 import { IssueHeading, IssueMark } from './issue-frame.tsx';
 import { momentText, reasonText } from './issue-words.ts';
-import { useGroupDecision } from './use-group-decision.ts';
+import { failureKey, useTakeBack } from './use-resolution.ts';
 
 /** What can be decided for all at once; double bookings, and those of deleted clients, are looked at one by one. */
 const DECISIONS: Readonly<Record<SyncIssue['kind'], readonly [Decision, ButtonProps['variant']][]>> = {
@@ -148,4 +152,43 @@ function explained(sample: SyncIssue, t: T): string {
   if (sample.kind === 'rejected') return reasonText(sample, t);
   if (sample.kind === 'field') return t('text_field', { fields: labelsOf(sample.table, shownColumns(sample), { t }) });
   return t(`group_text_${sample.kind}`);
+}
+
+interface GroupResolution {
+  /** Which decision is being carried out, and how far it is. */
+  readonly busy: { readonly decision: Decision; readonly done: number; readonly of: number } | null;
+  /** Why the last one stopped, in words; what is left stands as it was. */
+  readonly failure: string | null;
+  /** @param what the decision as its button calls it */
+  run(cause: Cause, decision: Decision, what: string): Promise<void>;
+}
+
+/** Carries a decision about a whole group out; says how far it is, how many are done, and how many were left. */
+function useGroupDecision(): GroupResolution {
+  const { t } = useTranslation('issues');
+  const replica = useReplica();
+  const takeBack = useTakeBack();
+  const [busy, setBusy] = useState<GroupResolution['busy']>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run: GroupResolution['run'] = async ({ matters }, decision, what) => {
+    if (busy) return;
+    const issues = matters.flatMap((matter) => matter.issues);
+    const told = (done: number) => setBusy({ decision, done, of: issues.length });
+    told(0);
+    setFailure(null);
+    try {
+      const { done, left, undo } = await saving(what, groupDecision(replica, issues, decision, told));
+      toast({
+        title: t('group_done', { count: done }),
+        description: left > 0 ? t('group_left', { count: left }) : what,
+        ...(undo ? { action: { label: t('undo'), onAction: () => void takeBack(what, undo) } } : {}),
+      });
+    } catch (error) {
+      console.error(error);
+      setFailure(t(`failed_${failureKey(error)}`));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, failure, run };
 }

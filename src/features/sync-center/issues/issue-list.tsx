@@ -1,20 +1,19 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mattersOf } from '#data/issues/issue-matters.ts';
 import { dropOutdated } from '#data/issues/issues.commands.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
-import { withVisits } from '#data/issues/visit-matters.ts';
+import { isVisitMatter, type MatterOrVisit, withVisits } from '#data/issues/visit-matters.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Count } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 import { useLive } from '#ui/use-live.ts';
-import { IssueBoundary } from './issue-boundary.tsx';
 import { IssueCard } from './issue-card.tsx';
 import { isCause, type ListRow, useListRows } from './issue-causes.ts';
+import { IssueBoundary } from './issue-frame.tsx';
 import { IssueGroup } from './issue-group.tsx';
-import { useFocusAfter } from './use-focus-after.ts';
-import { useSteadyOrder } from './use-steady-order.ts';
 
 /** In the order in which they stand, the cards of a group behind it. */
 const keysOf = (rows: readonly ListRow[]): readonly string[] =>
@@ -59,4 +58,69 @@ export function IssueList({ issues }: { issues: readonly SyncIssue[] }) {
       </ul>
     </section>
   );
+}
+
+/** The list of what needs a decision does not change places under the finger of the person who works in it. */
+/** When it came, or was changed last. */
+const atOf = (matter: MatterOrVisit): string =>
+  (isVisitMatter(matter) ? matter.matters[0]?.issues[0].at : matter.issues[0].at) ?? '';
+
+/** The matters in the order in which they came here, the newest first: one that changes while it is shown keeps its place. */
+function useSteadyOrder(matters: readonly MatterOrVisit[]): readonly MatterOrVisit[] {
+  const [came, setCame] = useState<ReadonlyMap<string, string>>(new Map());
+  const fresh = matters.filter(({ key }) => !came.has(key));
+  if (fresh.length > 0) setCame(new Map([...came, ...fresh.map((matter) => [matter.key, atOf(matter)] as const)]));
+  const placeOf = (matter: MatterOrVisit) => came.get(matter.key) ?? atOf(matter);
+  return [...matters].sort((a, b) => (placeOf(a) > placeOf(b) ? -1 : placeOf(a) < placeOf(b) ? 1 : 0));
+}
+
+const CARD = '[data-issue-key]';
+
+/**
+ * Where the focus goes when the card in which somebody works disappears: to the next card, else to the one before, else to the
+ * list's heading. Whoever works elsewhere is left alone.
+ */
+function useFocusAfter(
+  keys: readonly string[],
+  list: RefObject<HTMLElement | null>,
+  heading: RefObject<HTMLElement | null>,
+): void {
+  const worked = useRef<string | null>(null);
+  const before = useRef<readonly string[]>([]);
+
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      if (!(target instanceof HTMLElement)) return;
+      const card = target.closest<HTMLElement>(CARD);
+      if (card) worked.current = card.dataset.issueKey ?? null;
+      else if (!target.closest('[role="alertdialog"], [role="dialog"]')) worked.current = null; // a card's own question stays its own
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('click', note); // Safari gives a clicked button no focus
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('click', note);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = keys;
+    const gone = worked.current;
+    if (gone === null || !was.includes(gone) || keys.includes(gone)) return;
+    worked.current = null;
+    ignoreSecondPress(); // the next card has its place now
+    const at = was.indexOf(gone);
+    const left = new Set(keys);
+    const next = [...was.slice(at + 1), ...was.slice(0, at).reverse()].filter((key) => left.has(key));
+    // After the question's dialog has given the focus back to a button that is not there any more.
+    setTimeout(() => {
+      const cards = new Map(
+        [...(list.current?.querySelectorAll<HTMLElement>(CARD) ?? [])].map((card) => [card.dataset.issueKey, card]),
+      );
+      // Of a folded group nothing is drawn, of a long one what is near.
+      const card = next.map((key) => cards.get(key)).find((drawn) => drawn !== undefined);
+      (card?.querySelector<HTMLElement>('article') ?? heading.current)?.focus();
+    });
+  }, [keys, list, heading]);
 }

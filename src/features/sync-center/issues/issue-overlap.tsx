@@ -1,24 +1,30 @@
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Radio, RadioGroup } from '@headlessui/react';
+import { ChevronDown, Circle, CircleCheckBig, CloudUpload, Phone } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { keepBoth, moveTo } from '#data/issues/issues.commands.ts';
 import { overlapPair$, type SyncIssue } from '#data/issues/issues.queries.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { isAgreed } from '#domain/agreed-overlaps.ts';
+import { formatTimeOf } from '#domain/date-format.ts';
+import { dialled } from '#domain/dialled.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
+import { firstNameInitial } from '#domain/names.ts';
 import { overlaps } from '#domain/overlap.ts';
+import { displayPhone } from '#domain/phones.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
-import { MINUTE_MS } from '#domain/time.ts';
+import { MINUTE_MS, zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useNow } from '#sync-center/status/use-now.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Notice } from '#ui/notice.tsx';
 import { useLive, useLiveSteady } from '#ui/use-live.ts';
 import { IssueFrame } from './issue-frame.tsx';
-import { OverlapBookings } from './issue-overlap-bookings.tsx';
-import { recordPath } from './issue-path.ts';
-import { IssueSlots, slotKey, slotWhen } from './issue-slots.tsx';
-import { type IssueWords, recordName, referredName, timesText } from './issue-words.ts';
+import { dayText, type IssueWords, recordName, recordPath, referredName, textOf, timesText } from './issue-words.ts';
 import { type Booking, isMovable, useSlots } from './use-overlap.ts';
 import { useResolution } from './use-resolution.ts';
 
@@ -130,5 +136,199 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
         <p className="mt-2 text-ink-2">{t('no_suggestion')}</p>
       ) : null}
     </IssueFrame>
+  );
+}
+
+interface OverlapBookingsProps {
+  bookings: readonly [Booking, Booking];
+  words: IssueWords;
+  /** Which of them is to be moved. */
+  moving: string;
+  movable: ReadonlySet<string>;
+  disabled: boolean;
+  onMoving(id: string): void;
+}
+
+/** Both bookings as the calendar draws them; which one moves is chosen here. Below each, how to reach the client. */
+function OverlapBookings({ bookings, words, moving, movable, disabled, onMoving }: OverlapBookingsProps) {
+  const { t } = words;
+  return (
+    <>
+      <RadioGroup
+        value={movable.has(moving) ? moving : null}
+        onChange={(id) => id && onMoving(id)}
+        disabled={disabled}
+        aria-label={t('which_moves')}
+        className="mt-3 grid gap-2 sm:grid-cols-2"
+      >
+        {bookings.map((booking) => (
+          <BookingCard key={booking.id} booking={booking} words={words} canMove={movable.has(booking.id)} />
+        ))}
+      </RadioGroup>
+      <ul className="mt-2 grid gap-x-2 gap-y-1 sm:grid-cols-2">
+        {bookings.map((booking) => (
+          <li key={booking.id} className="min-w-0">
+            <Reach booking={booking} words={words} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function BookingCard({ booking, words, canMove }: { booking: Booking; words: IssueWords; canMove: boolean }) {
+  const { t, config, referred } = words;
+  const times = [booking.start_time, booking.end_time].map((iso) => formatTimeOf(iso, config.timezone)).join('–');
+  const colour = referred.get('resources')?.get(booking.resource_id)?.row as { color?: string } | undefined;
+  const service = referredName('services', booking.service_id, words) ?? textOf(booking.title);
+  return (
+    <Radio
+      value={booking.id}
+      disabled={!canMove}
+      as="button"
+      type="button"
+      data-booking={booking.id}
+      style={{ '--c': colour?.color } as CSSProperties}
+      className={({ checked }) =>
+        classNames(
+          'evt tint static! min-w-0 p-2! pl-3! outline-offset-2',
+          booking.pending === 1 ? 'unsynced' : 'double',
+          checked && 'shadow-[inset_var(--cal-event-bar)_0_0_var(--bar),inset_0_0_0_2px_var(--color-primary)]!',
+        )
+      }
+    >
+      {({ checked }) => (
+        <>
+          <span className="t tnum">
+            {times}
+            <span className="st">
+              {booking.pending === 1 ? <CloudUpload className="i" role="img" aria-label={t('unsent')} /> : null}
+            </span>
+          </span>
+          <span className="n">{recordName('events', { ...booking }, words)}</span>
+          <span className="flex items-end gap-2">
+            <span className="s min-w-0 flex-1">{booking.type === 'blocking' ? '' : service}</span>
+            <span className="inline-flex flex-none items-center gap-1 font-medium">
+              {t(checked ? 'moves' : 'stays')}
+              {checked ? (
+                <CircleCheckBig className="i i-sm" aria-hidden="true" />
+              ) : canMove ? (
+                <Circle className="i i-sm" aria-hidden="true" />
+              ) : null}
+            </span>
+          </span>
+        </>
+      )}
+    </Radio>
+  );
+}
+
+/** The client's phone as a link that dials. */
+function Reach({ booking, words }: { booking: Booking; words: IssueWords }) {
+  const { t, referred } = words;
+  if (booking.type === 'blocking') return null;
+  const client = booking.client_id ? referred.get('clients')?.get(booking.client_id)?.row : undefined;
+  const phone = textOf((client as { phone?: string | null } | undefined)?.phone);
+  const name = recordName('events', { ...booking }, words);
+  if (!phone)
+    return (
+      <span className="text-xs text-ink-3">
+        {name}: {t('no_phone')}
+      </span>
+    );
+  return (
+    <a
+      href={`tel:${dialled(phone)}`}
+      className="inline-flex min-h-8 max-w-full items-center gap-1.5 text-sm font-medium text-primary-ink underline underline-offset-2"
+    >
+      <Phone className="i i-sm flex-none" aria-hidden="true" />
+      <span className="sr-only">{t('call')} </span>
+      <span className="truncate sm:sr-only">{name}, </span>
+      <span className="tnum flex-none">{displayPhone(phone)}</span>
+    </a>
+  );
+}
+
+const slotKey = ({ resourceId, start }: FreeSlot) => `${resourceId}/${start}`;
+
+/** „14:30“; on another day than the booking's „пн, 23/11/2026, 9:00“. */
+function slotWhen({ start }: FreeSlot, moving: Booking, words: IssueWords): string {
+  const zone = words.config.timezone;
+  const { date } = zonedParts(start, zone);
+  const time = formatTimeOf(start, zone);
+  return date === zonedParts(moving.start_time, zone).date ? time : `${dayText(date, words)}, ${time}`;
+}
+
+interface IssueSlotsProps {
+  slots: readonly FreeSlot[];
+  chosen: FreeSlot;
+  moving: Booking;
+  name: string;
+  words: IssueWords;
+  employee(id: string): string;
+  onChosen(slot: FreeSlot): void;
+}
+
+/** The best free place in a sentence; the others on demand. */
+function IssueSlots({ slots, chosen, moving, name, words, employee, onChosen }: IssueSlotsProps) {
+  const { t, language, config } = words;
+  const [open, setOpen] = useState(false);
+  const day = zonedParts(moving.start_time, config.timezone).date;
+  const short = (slot: FreeSlot) => {
+    const { date } = zonedParts(slot.start, config.timezone);
+    const time = formatTimeOf(slot.start, config.timezone);
+    return date === day ? time : `${formatWeekday(date, language, 'short')} ${time}`;
+  };
+  return (
+    <>
+      <Notice tone="info" className="mt-2.5 py-2.5!">
+        <p className="text-sm">
+          <Trans
+            t={t}
+            i18nKey="suggestion"
+            values={{ name, when: slotWhen(chosen, moving, words), employee: employee(chosen.resourceId) }}
+            components={{ b: <b className="font-semibold" /> }}
+          />
+        </p>
+      </Notice>
+      {slots.length > 1 ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          breaks
+          className="mt-1 -ml-2 text-left"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t('more_slots')}
+          <ChevronDown className={classNames('i i-sm', open && 'rotate-180')} aria-hidden="true" />
+        </Button>
+      ) : null}
+      {open ? (
+        <RadioGroup
+          value={slotKey(chosen)}
+          onChange={(key: string) => {
+            const slot = slots.find((one) => slotKey(one) === key);
+            if (slot) onChosen(slot);
+          }}
+          aria-label={t('slots_label', { name })}
+          className="mt-1 flex flex-wrap gap-2"
+        >
+          {slots.map((slot) => (
+            <Radio
+              key={slotKey(slot)}
+              value={slotKey(slot)}
+              as="button"
+              type="button"
+              aria-label={`${slotWhen(slot, moving, words)}, ${employee(slot.resourceId)}`}
+              className={({ checked }) => classNames('chip tnum outline-offset-2', checked && 'on')}
+            >
+              {short(slot)}
+              <span className="font-normal text-ink-2">{firstNameInitial(employee(slot.resourceId))}</span>
+            </Radio>
+          ))}
+        </RadioGroup>
+      ) : null}
+    </>
   );
 }

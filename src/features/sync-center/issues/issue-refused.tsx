@@ -1,15 +1,28 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { discardRefused, sendAgain } from '#data/issues/issues.commands.ts';
-import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { map } from 'rxjs';
+import type { Matter } from '#data/issues/issue-matters.ts';
+import { deleteAnyway, discardRefused, keepMine, keepTheirs, sendAgain } from '#data/issues/issues.commands.ts';
+import { issueRecord$, type SyncIssue } from '#data/issues/issues.queries.ts';
+import type { Standing } from '#data/issues/kept-rows.ts';
+import type { SalonConfig } from '#domain/salon-config.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { ContentCard } from './issue-content.tsx';
-import { contentColumns, factsOf } from './issue-facts.ts';
-import { IssueFrame } from './issue-frame.tsx';
-import { reasonText } from './issue-words.ts';
-import type { KnownIssue } from './use-issue.ts';
+import { useLiveSteady } from '#ui/use-live.ts';
+import { contentColumns, factsOf, shownColumns } from './issue-facts.ts';
+import { ContentCard, IssueFrame } from './issue-frame.tsx';
+import {
+  type Content,
+  correctionPath,
+  type IssueWords,
+  reasonText,
+  recordDetail,
+  recordName,
+  recordPath,
+} from './issue-words.ts';
 import { useResolution } from './use-resolution.ts';
 
 /** A write that the server does not take: why, what was in it, and what to do with it. */
@@ -85,4 +98,203 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
       </ConfirmDialog>
     </IssueFrame>
   );
+}
+
+interface EditedActionsProps {
+  words: Pick<IssueWords, 't'>;
+  /** Whether the record still stands. */
+  there: boolean;
+  busy: string | null;
+  /** @param said what the toast says */
+  onTheirs: (said: string) => void;
+  onDelete: (said: string) => void;
+}
+
+export function EditedActions({ words: { t }, there, busy, onTheirs, onDelete }: EditedActionsProps) {
+  const keeps = { size: 'sm', breaks: true, busy: busy === 'theirs', busyLabel: t('working') } as const;
+  if (!there)
+    return (
+      <Button {...keeps} onClick={() => onTheirs(t('said_left_deleted'))}>
+        {t('understood')}
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="primary" {...keeps} onClick={() => onTheirs(t('said_kept'))}>
+        {t('keep_record')}
+      </Button>
+      <Button
+        variant="danger-ghost"
+        size="sm"
+        breaks
+        busy={busy === 'delete'}
+        busyLabel={t('working')}
+        onClick={() => onDelete(t('said_deleted'))}
+      >
+        {t('delete_anyway')}
+      </Button>
+    </>
+  );
+}
+
+/** Deleted here, changed there: the record stands with their change until somebody says otherwise. */
+export function IssueEdited({ issue, beside, known }: { issue: SyncIssue; beside: readonly SyncIssue[]; known: KnownIssue }) {
+  const { words, standing, now, name, detail, path } = known;
+  const { t } = words;
+  const replica = useReplica();
+  const { busy, failure, run } = useResolution(name);
+  const there = standing.state === 'there' && now !== null;
+  const columns = shownColumns({ ...issue, server: now });
+  return (
+    <IssueFrame
+      issue={issue}
+      words={words}
+      title={t('title_edited-there')}
+      name={name}
+      detail={detail}
+      path={path}
+      text={t(there ? 'text_edited-there' : 'text_edited_gone')}
+      failure={failure}
+      actions={
+        <EditedActions
+          words={words}
+          there={there}
+          busy={busy}
+          onTheirs={(said) => void run('theirs', said, () => keepTheirs(replica, issue, beside))}
+          onDelete={(said) => void run('delete', said, () => deleteAnyway(replica, issue, beside))}
+        />
+      }
+    >
+      {there ? <ContentCard title={t('theirs')} facts={factsOf(issue.table, columns, now, words)} /> : null}
+    </IssueFrame>
+  );
+}
+
+/** What is said and offered where ours has lost its record. @param restored somebody has brought the record back */
+export function lostKeys(gone: boolean, restored: boolean) {
+  if (restored) return { text: 'text_restored', take: 'add_mine', leave: 'leave_as_is', taken: 'said_mine', left: 'said_theirs' };
+  if (gone) return { text: 'text_gone', take: 'make_again', leave: 'let_go', taken: 'said_made', left: 'said_let_go' };
+  const words = { take: 'restore_mine', leave: 'leave_deleted', taken: 'said_restored', left: 'said_left_deleted' };
+  return { text: 'text_deleted-there', ...words };
+}
+
+interface LostActionsProps {
+  words: Pick<IssueWords, 't'>;
+  keys: ReturnType<typeof lostKeys>;
+  busy: string | null;
+  onMine: () => void;
+  onTheirs: () => void;
+}
+
+export function LostActions({ words: { t }, keys, busy, onMine, onTheirs }: LostActionsProps) {
+  return (
+    <>
+      <Button variant="primary" size="sm" breaks busy={busy === 'mine'} busyLabel={t('working')} onClick={onMine}>
+        {t(keys.take)}
+      </Button>
+      <Button variant="ghost" size="sm" breaks busy={busy === 'theirs'} busyLabel={t('working')} onClick={onTheirs}>
+        {t(keys.leave)}
+      </Button>
+    </>
+  );
+}
+
+/** Changed here, deleted there; or so long deleted there that nothing of it is left. Ours is kept, and can come back. */
+export function IssueLost({ issue, known }: { issue: SyncIssue; known: KnownIssue }) {
+  const { words, standing, name, detail, path } = known;
+  const { t } = words;
+  const replica = useReplica();
+  const { busy, failure, run } = useResolution(name);
+  const [asking, setAsking] = useState(false);
+  const gone = issue.kind === 'gone';
+  const restored = standing.state === 'there';
+  const facts = factsOf(issue.table, contentColumns(issue), issue.ours ?? {}, words);
+  const keys = lostKeys(gone, restored);
+  const letGo = () => void run('theirs', t(keys.left), () => keepTheirs(replica, issue));
+  return (
+    <IssueFrame
+      issue={issue}
+      words={words}
+      title={t(gone ? 'title_gone' : 'title_deleted-there')}
+      name={name}
+      detail={detail}
+      path={path}
+      text={t(keys.text)}
+      failure={failure}
+      actions={
+        <LostActions
+          words={words}
+          keys={keys}
+          busy={busy}
+          onMine={() => void run('mine', t(keys.taken), () => keepMine(replica, issue))}
+          onTheirs={() => (gone ? setAsking(true) : letGo())}
+        />
+      }
+    >
+      <ContentCard title={t(gone ? 'my_content' : 'mine')} facts={facts} />
+      <ConfirmDialog
+        open={asking}
+        title={t('let_go_title')}
+        confirmLabel={t('let_go')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          letGo();
+        }}
+      >
+        {t('let_go_body', { name })}
+      </ConfirmDialog>
+    </IssueFrame>
+  );
+}
+
+export interface KnownIssue {
+  /** The issues as they were when the rest was read: what is shown and what is decided are the same. */
+  issues: Matter['issues'];
+  words: IssueWords;
+  /** How the record stands now; it may have changed again since. */
+  standing: Standing;
+  /** The row as it is stored now, deleted or not. */
+  now: Content | null;
+  name: string;
+  detail: string | null;
+  /** Null: there is nothing to open. */
+  path: string | null;
+}
+
+/** What a card has to know of its record: how it stands, its names. Undefined until it has been read. @param issues all of one record */
+export function useIssue(issues: Matter['issues'], config: SalonConfig): KnownIssue | undefined {
+  const { t } = useTranslation('issues');
+  const language = useLanguage();
+  const replica = useReplica();
+  // Other contents are no other record, nor is the same refusal under another id: the card stays, with its focus.
+  const read = useLiveSteady(
+    () => issueRecord$(replica, issues).pipe(map((record) => ({ issues, record }))),
+    [replica, JSON.stringify(issues)],
+  );
+  if (!read) return undefined;
+  const { standing, referred } = read.record;
+  const [issue] = read.issues;
+  const { table, rowId, ours, server } = issue;
+  const now: Content | null = standing.row && { ...standing.row };
+  const words: IssueWords = { t, language, config, referred };
+  const there = standing.state === 'there';
+  // A refused or vanished record is called as the person called it; one that stands, as it stands.
+  const shown = (issue.kind === 'rejected' || !there ? ours : now) ?? now ?? server ?? {};
+  const pathOf = issue.kind === 'rejected' ? correctionPath : recordPath;
+  return {
+    issues: read.issues,
+    words,
+    standing,
+    now,
+    name: recordName(table, shown, words),
+    detail: recordDetail(table, described(issue, there ? now : null) ?? shown, words),
+    path: there ? pathOf(table, rowId, now ?? shown, config.timezone) : null,
+  };
+}
+
+/** Which of the contents tells when and with whom: what was refused as it was written, what was deleted as it stood. */
+function described({ kind, ours, server }: SyncIssue, now: Content | null): Content | null {
+  if (kind === 'rejected') return server ?? ours;
+  return now ?? (kind === 'deleted-there' ? (server ?? ours) : ours);
 }

@@ -1,4 +1,5 @@
 /** Records and their values in the words of an issue: names instead of ids, days and times as the salon writes them. */
+
 import type { TFunction } from 'i18next';
 import { amountText } from '#domain/amount-text.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
@@ -12,8 +13,7 @@ import { formatDay, formatShortDate, formatWeekday } from '#i18n/formats.ts';
 import { LANGUAGE_CODES } from '#i18n/languages.ts';
 import { CURRENCIES, type Language } from '#schemas/constants.ts';
 import { type OwnTerms, readOfferers, readOwnTerms } from '#schemas/offers.ts';
-import type { LocalRow, TableName } from '#schemas/registry.ts';
-import { TABLES } from '#schemas/registry.ts';
+import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import { reasonOf } from './issue-reason.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
@@ -162,3 +162,34 @@ function ownTermsWords({ resource, duration, price, currency }: OwnTerms, words:
 }
 
 const TIMES = /^\d{4}-\d\d-\d\dT/;
+
+const PLACES: Readonly<Record<TableName, string>> = {
+  salons: '/salon',
+  salon_settings: '/salon',
+  resources: '/employees/edit/',
+  employee_groups: '/employees',
+  services: '/services/edit/',
+  service_groups: '/services/categories',
+  products: '/products/edit/',
+  product_groups: '/products/groups',
+  clients: '/clients/',
+  employee_weekly_shifts: '/shifts',
+  employee_day_overrides: '/shifts',
+  events: '/calendar',
+  product_revisions: '/products/revision',
+};
+
+/** Where a record is seen: a booking on its day, a client on their card, another in its form. */
+export function recordPath(table: TableName, id: string, content: Readonly<Record<string, unknown>>, zone: string): string {
+  const place = PLACES[table];
+  if (table !== 'events') return place.endsWith('/') ? place + encodeURIComponent(id) : place;
+  const start = content.start_time;
+  const day: LocalDate | null = typeof start === 'string' ? zonedParts(start, zone).date : null;
+  return `${place}?${new URLSearchParams({ ...(day ? { day } : {}), event: id })}`;
+}
+
+/** Where it is put right, after a refusal: a client has a form of their own beside the card. */
+export function correctionPath(...record: Parameters<typeof recordPath>): string {
+  const [table, id] = record;
+  return table === 'clients' ? `/clients/edit/${encodeURIComponent(id)}` : recordPath(...record);
+}

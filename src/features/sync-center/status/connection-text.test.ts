@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
-import { connectionText } from './connection-text.ts';
+import { connectionText } from './status-card.tsx';
 import type { SyncStatus } from './sync-types.ts';
 
 const NOW = Date.now();

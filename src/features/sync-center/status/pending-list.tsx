@@ -18,15 +18,20 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { of } from 'rxjs';
+import { clientsById$ } from '#data/clients.queries.ts';
+import { products$ } from '#data/products.queries.ts';
+import { employees$ } from '#data/resources.queries.ts';
+import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import type { TableName } from '#schemas/registry.ts';
+import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { Count } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
+import { useLive, useLiveSteady } from '#ui/use-live.ts';
 import { clockText } from './moment-text.ts';
 import { type Names, type PendingAct, pendingRoute, pendingText } from './pending-words.ts';
 import type { PendingRow } from './sync-types.ts';
-import { usePendingNames } from './use-pending-names.ts';
 
 /** What waits must not hide how the exchange stands, which follows it. */
 const FIRST = 10;
@@ -161,4 +166,21 @@ function PendingItem({ pending, names, zone, leaving }: ItemProps) {
       )}
     </li>
   );
+}
+
+/** Which rows are shown by name; only what the list needs is read. */
+function usePendingNames(rows: readonly PendingRow[]): Names {
+  const replica = useReplica();
+  const of$ = (table: PendingRow['table']) => rows.filter((pending) => pending.table === table);
+  const clientIds = of$('events').flatMap(({ row }) => (row as LocalRow<'events'>).client_id ?? []);
+  const counted = of$('product_revisions').length > 0;
+  const ids = [...new Set(clientIds)].sort();
+  const clients = useLiveSteady(() => clientsById$(replica, ids), [replica, ids.join()]);
+  const employees = useLive(() => employees$(replica), [replica]);
+  const products = useLive(() => (counted ? products$(replica) : of([])), [replica, counted]);
+  return {
+    clients: clients ?? new Map(),
+    employees: new Map(employees?.map(({ id, name }) => [id, name])),
+    products: new Map(products?.map(({ id, name }) => [id, name])),
+  };
 }

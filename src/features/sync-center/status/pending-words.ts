@@ -1,15 +1,18 @@
 /** What waits to be sent, in words: which record, and what changed in it since the server last had it. */
 
+import type { TFunction } from 'i18next';
 import { amountText } from '#domain/amount-text.ts';
 import { formatTime, formatTimeOf } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
+import { serviceName } from '#domain/service-duration.ts';
 import { addDays, isLocalDate, minuteOfClock, zonedParts } from '#domain/time.ts';
 import { formatDay, formatWeekday } from '#i18n/formats.ts';
 import { LANGUAGE_CODES } from '#i18n/languages.ts';
+import type { Client } from '#schemas/clients.ts';
 import type { Language } from '#schemas/constants.ts';
 import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
-import { recordText, type Words } from './row-words.ts';
+import type { Service } from '#schemas/services.ts';
 import type { PendingRow } from './sync-types.ts';
 
 type Content = Readonly<Record<string, unknown>>;
@@ -19,6 +22,12 @@ export interface Names {
   readonly clients: ReadonlyMap<string, LocalRow<'clients'>>;
   readonly employees: ReadonlyMap<string, string>;
   readonly products: ReadonlyMap<string, string>;
+}
+
+interface Words {
+  t: TFunction<'sync'>;
+  language: Language;
+  zone: string;
 }
 
 export type PendingAct = 'new' | 'moved' | 'changed' | 'deleted';
@@ -171,4 +180,12 @@ export function pendingRoute({ table, id, row }: PendingRow, zone: string): stri
     default:
       return '/salon';
   }
+}
+
+/** Which record it is, as people call it. */
+function recordText(table: TableName, row: Content, { language }: Words): string {
+  if (table === 'clients') return clientName(row as unknown as Client);
+  if (table === 'services') return serviceName(row as unknown as Service, language);
+  if (table === 'salons') return textOf(row.name_bg) ?? textOf(row.name_en) ?? '';
+  return textOf(row.name) ?? '';
 }
