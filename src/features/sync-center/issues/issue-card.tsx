@@ -4,7 +4,7 @@ import type { SalonConfig } from '#domain/salon-config.ts';
 import { IssueClientDeleted } from './issue-client-deleted.tsx';
 import { IssueConflict } from './issue-conflict.tsx';
 import { IssueOverlap } from './issue-overlap.tsx';
-import { IssueEdited, IssueLost, IssueRefused, useIssue } from './issue-refused.tsx';
+import { IssueEdited, IssueLost, IssueRefused, useIssue } from './issue-record.tsx';
 import { IssueTorn, IssueVisit } from './issue-visit.tsx';
 
 export interface IssueCardProps {

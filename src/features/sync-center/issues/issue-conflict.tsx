@@ -5,7 +5,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { type Fact, factsOf, labelsOf, shownColumns } from './issue-facts.ts';
 import { Facts, IssueChoice, IssueFrame, SetLines, type SideProps } from './issue-frame.tsx';
-import type { KnownIssue } from './issue-refused.tsx';
+import type { KnownIssue } from './issue-record.tsx';
 import { type Content, type IssueWords, momentText } from './issue-words.ts';
 import { useResolution } from './use-resolution.ts';
 

@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { useLiveSteady } from '#ui/use-live.ts';
 import { factsOf, shownColumns } from './issue-facts.ts';
 import { ContentFrame, IssueChoice, IssueFrame } from './issue-frame.tsx';
-import { EditedActions, LostActions, lostKeys } from './issue-refused.tsx';
+import { EditedActions, LostActions, lostKeys } from './issue-record.tsx';
 import { type IssueWords, recordName, recordPath, referredName, textOf, timesText } from './issue-words.ts';
 import { useResolution } from './use-resolution.ts';
 
