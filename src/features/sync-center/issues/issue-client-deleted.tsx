@@ -6,9 +6,8 @@ import type { SalonConfig } from '#domain/salon-config.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Button } from '#ui/button.tsx';
 import { useLiveSteady } from '#ui/use-live.ts';
-import { IssueFrame } from './issue-frame.tsx';
+import { DecisionButton, IssueFrame } from './issue-frame.tsx';
 import { type IssueWords, recordDetail, recordName, recordPath } from './issue-words.ts';
 import { useResolution } from './use-resolution.ts';
 
@@ -58,30 +57,26 @@ function Booking({ issue, client, legs, words }: BookingProps) {
       actions={
         <>
           {client === 'deleted' ? (
-            <Button
+            <DecisionButton
+              decision="back"
+              busy={busy}
               variant="primary"
-              size="sm"
-              breaks
-              busy={busy === 'back'}
-              busyLabel={t('working')}
               onClick={() => void run('back', t('said_client_back'), () => bringClientBack(replica, issue))}
             >
               {t('bring_client_back')}
-            </Button>
+            </DecisionButton>
           ) : null}
           <Link to={path} className="btn btn-secondary btn-sm" aria-label={t('choose_other_client_named', { name })}>
             {t('choose_other_client')}
           </Link>
-          <Button
+          <DecisionButton
+            decision="cancel"
+            busy={busy}
             variant="ghost"
-            size="sm"
-            breaks
-            busy={busy === 'cancel'}
-            busyLabel={t('working')}
             onClick={() => void run('cancel', t('said_cancelled'), () => cancelBooking(replica, issue))}
           >
             {t('cancel_appointment')}
-          </Button>
+          </DecisionButton>
         </>
       }
     >

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { addCounts, isTwoCounts, keepMine, keepTheirs, sumOfCounts } from '#data/issues/issues.commands.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
-import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { type Fact, factsOf, labelsOf, shownColumns } from './issue-facts.ts';
-import { Facts, IssueChoice, IssueFrame, SetLines, type SideProps } from './issue-frame.tsx';
-import type { KnownIssue } from './issue-record.tsx';
+import { DecisionButton, Facts, IssueChoice, IssueFrame, SetLines, type SideProps } from './issue-frame.tsx';
+import { type KnownIssue, useRecordCard } from './issue-record.tsx';
 import { type Content, type IssueWords, momentText } from './issue-words.ts';
-import { useResolution } from './use-resolution.ts';
 
 const THEIRS = 'theirs';
 /** Of two counts of a product. */
@@ -18,11 +16,10 @@ const SUM = 'sum';
  * none: either way all of them are decided.
  */
 export function IssueConflict({ issues, known }: { issues: Issues; known: KnownIssue }) {
-  const { words, name, detail, path } = known;
+  const { words } = known;
   const { t } = words;
-  const replica = useReplica();
-  const resolution = useResolution(name);
   const [issue, ...beside] = issues;
+  const { frame, busy, run, replica } = useRecordCard(issue, known);
   const [asked, setAsked] = useState(issue.id);
   const sides = sidesOf(issues, known);
   const { contents, settled } = sides;
@@ -31,37 +28,32 @@ export function IssueConflict({ issues, known }: { issues: Issues; known: KnownI
 
   const sum = contents.length === 1 && isTwoCounts(issue) ? sumOfCounts(issue, sides.theirs) : null;
 
-  const letGo = (said: string) => void resolution.run('choice', said, () => keepTheirs(replica, issue, beside));
+  const letGo = (said: string) => void run('choice', said, () => keepTheirs(replica, issue, beside));
   const decide = () => {
-    if (asked === SUM && chosen) return void resolution.run('choice', t('said_sum'), () => addCounts(replica, chosen, beside));
+    if (asked === SUM && chosen) return void run('choice', t('said_sum'), () => addCounts(replica, chosen, beside));
     if (!chosen) return letGo(t('said_theirs'));
     const others = issues.filter(({ id }) => id !== chosen.id);
-    void resolution.run('choice', t('said_mine'), () => keepMine(replica, chosen, others));
+    void run('choice', t('said_mine'), () => keepMine(replica, chosen, others));
   };
   return (
     <IssueFrame
-      issue={issue}
-      words={words}
+      {...frame}
       title={titleOf(issues, words)}
-      name={name}
-      detail={detail}
-      path={path}
       text={
         <>
           {explained}
           {more ? <span className="block font-medium text-ink">{more}</span> : null}
         </>
       }
-      failure={resolution.failure}
       actions={
         settled ? (
-          <Button size="sm" breaks busy={resolution.busy !== null} onClick={() => letGo(t('said_kept'))}>
+          <Button size="sm" breaks busy={busy !== null} onClick={() => letGo(t('said_kept'))}>
             {t('understood')}
           </Button>
         ) : (
-          <Button variant="primary" size="sm" breaks busy={resolution.busy !== null} busyLabel={t('working')} onClick={decide}>
+          <DecisionButton decision="choice" busy={busy} variant="primary" onClick={decide}>
             {t('save_choice')}
-          </Button>
+          </DecisionButton>
         )
       }
     >
@@ -70,7 +62,7 @@ export function IssueConflict({ issues, known }: { issues: Issues; known: KnownI
           label={t(issue.kind === 'set' ? 'choose_set' : 'choose_side')}
           value={asked === SUM ? SUM : (chosen?.id ?? THEIRS)}
           onChange={setAsked}
-          disabled={resolution.busy !== null}
+          disabled={busy !== null}
           sides={[...shownSides(issues, sides, known), ...(sum === null || sides.removed ? [] : [sumSide(sum, known)])]}
         />
       )}

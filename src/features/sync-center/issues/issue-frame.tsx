@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import type { TableName } from '#schemas/registry.ts';
+import { Button, type ButtonProps } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { type Fact, setLines } from './issue-facts.ts';
@@ -92,6 +93,26 @@ export function IssueFrame(props: IssueFrameProps) {
         <div className="mt-3 flex flex-wrap gap-2">{actions}</div>
       </div>
     </article>
+  );
+}
+
+interface DecisionButtonProps {
+  /** What it decides, as `useResolution` knows it. */
+  decision: string;
+  /** The decision that is being carried out. */
+  busy: string | null;
+  variant?: ButtonProps['variant'] | undefined;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** A decision at the foot of a card; it says so while it is carried out. */
+export function DecisionButton({ decision, busy, variant, onClick, children }: DecisionButtonProps) {
+  const { t } = useTranslation('issues');
+  return (
+    <Button size="sm" breaks variant={variant} busy={busy === decision} busyLabel={t('working')} onClick={onClick}>
+      {children}
+    </Button>
   );
 }
 

@@ -23,7 +23,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useLive, useLiveSteady } from '#ui/use-live.ts';
-import { IssueFrame } from './issue-frame.tsx';
+import { DecisionButton, IssueFrame } from './issue-frame.tsx';
 import { dayText, type IssueWords, recordName, recordPath, referredName, textOf, timesText } from './issue-words.ts';
 import { type Booking, isMovable, useSlots } from './use-overlap.ts';
 import { useResolution } from './use-resolution.ts';
@@ -78,16 +78,14 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
       actions={
         <>
           {slot && movable.size > 0 ? (
-            <Button
+            <DecisionButton
+              decision="move"
+              busy={busy}
               variant="primary"
-              size="sm"
-              breaks
-              busy={busy === 'move'}
-              busyLabel={t('working')}
               onClick={() => void resolution.run('move', t('said_moved'), () => moveTo(replica, issue, moving.id, place(slot)))}
             >
               {t('move_to', { when: slotWhen(slot, moving, words) })}
-            </Button>
+            </DecisionButton>
           ) : null}
           <Link
             to={recordPath('events', moving.id, { ...moving }, config.timezone)}
@@ -96,16 +94,14 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
           >
             {t('another_time')}
           </Link>
-          <Button
+          <DecisionButton
+            decision="both"
+            busy={busy}
             variant="ghost"
-            size="sm"
-            breaks
-            busy={busy === 'both'}
-            busyLabel={t('working')}
             onClick={() => void resolution.run('both', t('said_both'), () => keepBoth(replica, issue))}
           >
             {t('keep_both')}
-          </Button>
+          </DecisionButton>
         </>
       }
     >

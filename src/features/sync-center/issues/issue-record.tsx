@@ -9,11 +9,10 @@ import type { Standing } from '#data/issues/kept-rows.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLiveSteady } from '#ui/use-live.ts';
 import { contentColumns, factsOf, shownColumns } from './issue-facts.ts';
-import { ContentCard, IssueFrame } from './issue-frame.tsx';
+import { ContentCard, DecisionButton, IssueFrame } from './issue-frame.tsx';
 import {
   type Content,
   correctionPath,
@@ -27,12 +26,10 @@ import { useResolution } from './use-resolution.ts';
 
 /** A write that the server does not take: why, what was in it, and what to do with it. */
 export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownIssue }) {
-  const { words, name, detail, path, standing } = known;
+  const { words, name, path, standing } = known;
   const { t } = words;
-  const replica = useReplica();
-  const resolution = useResolution(name);
+  const { frame, busy, run, replica } = useRecordCard(issue, known);
   const [asking, setAsking] = useState(false);
-  const busy = resolution.busy;
   const isNew = issue.server === null;
   const ours = issue.ours ?? {};
   const deletion = ours.deleted === true;
@@ -41,19 +38,14 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
     : factsOf(issue.table, contentColumns(issue), ours, words);
   return (
     <IssueFrame
-      issue={issue}
-      words={words}
+      {...frame}
       title={t(isNew ? 'title_rejected_new' : 'title_rejected')}
-      name={name}
-      detail={detail}
-      path={path}
       text={
         <>
           {reasonText(issue, t)}
           {!isNew && standing.state !== 'there' ? <span className="block font-medium text-ink">{t('also_deleted')}</span> : null}
         </>
       }
-      failure={resolution.failure}
       actions={
         <>
           {path && !deletion ? (
@@ -61,25 +53,16 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
               {t('correct')}
             </Link>
           ) : null}
-          <Button
-            size="sm"
-            breaks
-            busy={busy === 'send'}
-            busyLabel={t('working')}
-            onClick={() => void resolution.run('send', t('said_sent'), () => sendAgain(replica, issue))}
+          <DecisionButton
+            decision="send"
+            busy={busy}
+            onClick={() => void run('send', t('said_sent'), () => sendAgain(replica, issue))}
           >
             {t('send_again')}
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            breaks
-            busy={busy === 'discard'}
-            busyLabel={t('working')}
-            onClick={() => setAsking(true)}
-          >
+          </DecisionButton>
+          <DecisionButton decision="discard" busy={busy} variant="ghost" onClick={() => setAsking(true)}>
             {t(isNew ? 'discard_new' : 'discard')}
-          </Button>
+          </DecisionButton>
         </>
       }
     >
@@ -91,7 +74,7 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          void resolution.run('discard', t('said_discarded'), () => discardRefused(replica, issue));
+          void run('discard', t('said_discarded'), () => discardRefused(replica, issue));
         }}
       >
         {t(isNew ? 'discard_new_body' : 'discard_body', { name })}
@@ -111,50 +94,36 @@ interface EditedActionsProps {
 }
 
 export function EditedActions({ words: { t }, there, busy, onTheirs, onDelete }: EditedActionsProps) {
-  const keeps = { size: 'sm', breaks: true, busy: busy === 'theirs', busyLabel: t('working') } as const;
   if (!there)
     return (
-      <Button {...keeps} onClick={() => onTheirs(t('said_left_deleted'))}>
+      <DecisionButton decision="theirs" busy={busy} onClick={() => onTheirs(t('said_left_deleted'))}>
         {t('understood')}
-      </Button>
+      </DecisionButton>
     );
   return (
     <>
-      <Button variant="primary" {...keeps} onClick={() => onTheirs(t('said_kept'))}>
+      <DecisionButton decision="theirs" busy={busy} variant="primary" onClick={() => onTheirs(t('said_kept'))}>
         {t('keep_record')}
-      </Button>
-      <Button
-        variant="danger-ghost"
-        size="sm"
-        breaks
-        busy={busy === 'delete'}
-        busyLabel={t('working')}
-        onClick={() => onDelete(t('said_deleted'))}
-      >
+      </DecisionButton>
+      <DecisionButton decision="delete" busy={busy} variant="danger-ghost" onClick={() => onDelete(t('said_deleted'))}>
         {t('delete_anyway')}
-      </Button>
+      </DecisionButton>
     </>
   );
 }
 
 /** Deleted here, changed there: the record stands with their change until somebody says otherwise. */
 export function IssueEdited({ issue, beside, known }: { issue: SyncIssue; beside: readonly SyncIssue[]; known: KnownIssue }) {
-  const { words, standing, now, name, detail, path } = known;
+  const { words, standing, now } = known;
   const { t } = words;
-  const replica = useReplica();
-  const { busy, failure, run } = useResolution(name);
+  const { frame, busy, run, replica } = useRecordCard(issue, known);
   const there = standing.state === 'there' && now !== null;
   const columns = shownColumns({ ...issue, server: now });
   return (
     <IssueFrame
-      issue={issue}
-      words={words}
+      {...frame}
       title={t('title_edited-there')}
-      name={name}
-      detail={detail}
-      path={path}
       text={t(there ? 'text_edited-there' : 'text_edited_gone')}
-      failure={failure}
       actions={
         <EditedActions
           words={words}
@@ -170,10 +139,14 @@ export function IssueEdited({ issue, beside, known }: { issue: SyncIssue; beside
   );
 }
 
-/** What is said and offered where ours has lost its record. @param restored somebody has brought the record back */
-export function lostKeys(gone: boolean, restored: boolean) {
+/**
+ * The texts of a card whose record is deleted.
+ * @param isPurged the server keeps nothing of it any more
+ * @param restored somebody has brought the record back
+ */
+export function lostKeys(isPurged: boolean, restored: boolean) {
   if (restored) return { text: 'text_restored', take: 'add_mine', leave: 'leave_as_is', taken: 'said_mine', left: 'said_theirs' };
-  if (gone) return { text: 'text_gone', take: 'make_again', leave: 'let_go', taken: 'said_made', left: 'said_let_go' };
+  if (isPurged) return { text: 'text_gone', take: 'make_again', leave: 'let_go', taken: 'said_made', left: 'said_let_go' };
   const words = { take: 'restore_mine', leave: 'leave_deleted', taken: 'said_restored', left: 'said_left_deleted' };
   return { text: 'text_deleted-there', ...words };
 }
@@ -189,49 +162,43 @@ interface LostActionsProps {
 export function LostActions({ words: { t }, keys, busy, onMine, onTheirs }: LostActionsProps) {
   return (
     <>
-      <Button variant="primary" size="sm" breaks busy={busy === 'mine'} busyLabel={t('working')} onClick={onMine}>
+      <DecisionButton decision="mine" busy={busy} variant="primary" onClick={onMine}>
         {t(keys.take)}
-      </Button>
-      <Button variant="ghost" size="sm" breaks busy={busy === 'theirs'} busyLabel={t('working')} onClick={onTheirs}>
+      </DecisionButton>
+      <DecisionButton decision="theirs" busy={busy} variant="ghost" onClick={onTheirs}>
         {t(keys.leave)}
-      </Button>
+      </DecisionButton>
     </>
   );
 }
 
 /** Changed here, deleted there; or so long deleted there that nothing of it is left. Ours is kept, and can come back. */
 export function IssueLost({ issue, known }: { issue: SyncIssue; known: KnownIssue }) {
-  const { words, standing, name, detail, path } = known;
+  const { words, standing, name } = known;
   const { t } = words;
-  const replica = useReplica();
-  const { busy, failure, run } = useResolution(name);
+  const { frame, busy, run, replica } = useRecordCard(issue, known);
   const [asking, setAsking] = useState(false);
-  const gone = issue.kind === 'gone';
+  const isPurged = issue.kind === 'gone';
   const restored = standing.state === 'there';
   const facts = factsOf(issue.table, contentColumns(issue), issue.ours ?? {}, words);
-  const keys = lostKeys(gone, restored);
+  const keys = lostKeys(isPurged, restored);
   const letGo = () => void run('theirs', t(keys.left), () => keepTheirs(replica, issue));
   return (
     <IssueFrame
-      issue={issue}
-      words={words}
-      title={t(gone ? 'title_gone' : 'title_deleted-there')}
-      name={name}
-      detail={detail}
-      path={path}
+      {...frame}
+      title={t(isPurged ? 'title_gone' : 'title_deleted-there')}
       text={t(keys.text)}
-      failure={failure}
       actions={
         <LostActions
           words={words}
           keys={keys}
           busy={busy}
           onMine={() => void run('mine', t(keys.taken), () => keepMine(replica, issue))}
-          onTheirs={() => (gone ? setAsking(true) : letGo())}
+          onTheirs={() => (isPurged ? setAsking(true) : letGo())}
         />
       }
     >
-      <ContentCard title={t(gone ? 'my_content' : 'mine')} facts={facts} />
+      <ContentCard title={t(isPurged ? 'my_content' : 'mine')} facts={facts} />
       <ConfirmDialog
         open={asking}
         title={t('let_go_title')}
@@ -262,7 +229,14 @@ export interface KnownIssue {
   path: string | null;
 }
 
-/** What a card has to know of its record: how it stands, its names. Undefined until it has been read. @param issues all of one record */
+/** Makes what the cards of one record share: what the frame says of the record, and how they decide. */
+export function useRecordCard(issue: SyncIssue, { words, name, detail, path }: KnownIssue) {
+  const replica = useReplica();
+  const { busy, failure, run } = useResolution(name);
+  return { frame: { issue, words, name, detail, path, failure }, busy, run, replica };
+}
+
+/** Reads what a card has to know of its record: how it stands, its names. Undefined until then. @param issues all of one record */
 export function useIssue(issues: Matter['issues'], config: SalonConfig): KnownIssue | undefined {
   const { t } = useTranslation('issues');
   const language = useLanguage();

@@ -10,10 +10,9 @@ import { type Torn, tornBy } from '#domain/visits.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Button } from '#ui/button.tsx';
 import { useLiveSteady } from '#ui/use-live.ts';
 import { factsOf, shownColumns } from './issue-facts.ts';
-import { ContentFrame, IssueChoice, IssueFrame } from './issue-frame.tsx';
+import { ContentFrame, DecisionButton, IssueChoice, IssueFrame } from './issue-frame.tsx';
 import { EditedActions, LostActions, lostKeys } from './issue-record.tsx';
 import { type IssueWords, recordName, recordPath, referredName, textOf, timesText } from './issue-words.ts';
 import { useResolution } from './use-resolution.ts';
@@ -81,16 +80,9 @@ function VisitChoice(props: CardProps) {
       title={t('title_visit')}
       text={t('text_visit')}
       actions={
-        <Button
-          variant="primary"
-          size="sm"
-          breaks
-          busy={busy !== null}
-          busyLabel={t('working')}
-          onClick={() => decide(side, t(`said_${side}`))}
-        >
+        <DecisionButton decision={side} busy={busy} variant="primary" onClick={() => decide(side, t(`said_${side}`))}>
           {t('save_choice')}
-        </Button>
+        </DecisionButton>
       }
     >
       <IssueChoice
@@ -238,26 +230,22 @@ function TornVisit({ issue, torn, legs, words }: { issue: SyncIssue; torn: Torn;
       failure={resolution.failure}
       actions={
         <>
-          <Button
+          <DecisionButton
+            decision="mend"
+            busy={resolution.busy}
             variant="primary"
-            size="sm"
-            breaks
-            busy={resolution.busy === 'mend'}
-            busyLabel={t('working')}
             onClick={() => run('mend', t('said_lined_up'), mend)}
           >
             {t(isOfClients ? 'all_for_client' : 'line_up')}
-          </Button>
-          <Button
+          </DecisionButton>
+          <DecisionButton
+            decision="separate"
+            busy={resolution.busy}
             variant="ghost"
-            size="sm"
-            breaks
-            busy={resolution.busy === 'separate'}
-            busyLabel={t('working')}
             onClick={() => run('separate', t('said_separated'), () => separateLeg(replica, kept.id))}
           >
             {t('separate_part')}
-          </Button>
+          </DecisionButton>
         </>
       }
     >
