@@ -6,7 +6,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { OpeningMenu } from '#ui/menu-open.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { BackCloses } from './back-closes.tsx';
 
@@ -17,7 +17,7 @@ function Services({ typed }: { typed: boolean }) {
   return (
     <>
       <UnsavedGuard dirty={typed} />
-      <OpeningMenu label="Още действия" entries={[{ label: 'Печат', onSelect: () => undefined }]} />
+      <Menu label="Още действия" entries={[{ label: 'Печат', onSelect: () => undefined }]} />
       <button type="button" onClick={() => setOpen(true)}>
         Категории
       </button>

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide';
-import { QuietMenu } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { plainIcon } from '#ui/plain-icon.tsx';
 
 export interface RowActionsProps {
@@ -17,7 +17,7 @@ const DELETE = plainIcon(Trash2);
 /** Editing and deleting behind one button, where there is little room. */
 export function RowActionsMenu({ name, words, onEdit, onDelete }: RowActionsProps) {
   return (
-    <QuietMenu
+    <Menu
       label={`${words.actions}: ${name}`}
       entries={[
         { label: words.edit, icon: EDIT, onSelect: onEdit },

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatShortDate, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from './class-names.ts';
+import { DatePicker } from './date-picker.tsx';
 import { Field } from './field.tsx';
-import { QuietDatePicker } from './quiet-date-picker.tsx';
 
 export interface DateFieldProps {
   label: ReactNode;
@@ -41,7 +41,7 @@ export function DateField(props: DateFieldProps) {
   return (
     <Field {...{ label, error, hint, optional, hideLabel, className, id }}>
       {(control) => (
-        <QuietDatePicker
+        <DatePicker
           {...{ value, onChange, disabled, today: props.today, min: props.min, max: props.max }}
           buttonProps={control}
           buttonClassName={classNames('input', error ? 'is-error' : false, disabled && 'is-disabled')}
@@ -51,7 +51,7 @@ export function DateField(props: DateFieldProps) {
             {day}
             {written}
           </span>
-        </QuietDatePicker>
+        </DatePicker>
       )}
     </Field>
   );

@@ -1,27 +1,52 @@
-import type { ButtonHTMLAttributes } from 'react';
-import type { DatePickerProps } from './date-picker-open.tsx';
-import { lazyOpener } from './lazy-opener.tsx';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ControlProps } from './field.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { Panel, PanelButton } from './popover.tsx';
+import { YearsAndMonth } from './years-and-month.tsx';
 
-export type { DatePickerProps } from './date-picker-open.tsx';
-
-export const loadDatePicker = () => import('./date-picker-open.tsx').then((m) => m.OpeningDatePicker);
-export const closedDatePicker = (
-  { value, buttonProps, buttonClassName = 'btn btn-ghost', label, disabled = false, children }: DatePickerProps,
-  first: ButtonHTMLAttributes<HTMLButtonElement>,
-) => (
-  <button
-    {...buttonProps}
-    type="button"
-    disabled={disabled}
-    className={buttonClassName}
-    aria-expanded={false}
-    data-value={value ?? undefined}
-    {...(label ? { 'aria-label': label } : {})}
-    {...first}
-  >
-    {children}
-  </button>
-);
+export interface DatePickerProps {
+  /** yyyy-MM-dd or null. */
+  value: string | null;
+  onChange: (date: string) => void;
+  /** Today in the salon's time zone; the device's own where it is not given. */
+  today?: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  /** With the choice of a year: for dates that lie decades away. */
+  years?: boolean | undefined;
+  /** Where it begins while there is no date. */
+  startAt?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Ties the button to the label of a field. */
+  buttonProps?: ControlProps | undefined;
+  buttonClassName?: string | undefined;
+  /** The button's accessible name where its text does not say enough. */
+  label?: string | undefined;
+  children: ReactNode;
+}
 
 /** A button that opens a month; the week starts on Monday. */
-export const DatePicker = lazyOpener<DatePickerProps>(loadDatePicker, closedDatePicker);
+export function DatePicker(props: DatePickerProps) {
+  const { value, onChange, years, today, min, max, startAt, buttonProps, children } = props;
+  const { buttonClassName: className = 'btn btn-ghost', label, disabled } = props;
+  const { t } = useTranslation('common');
+  const Dates = years ? YearsAndMonth : MonthGrid;
+  const named = label ? { 'aria-label': label } : {};
+  return (
+    <PanelButton
+      button={{ ...buttonProps, ...named, className, disabled, children, ...{ 'data-value': value ?? undefined } }}
+      panel={(opening) => (
+        <Panel {...opening} label={t('choose_date')}>
+          <Dates
+            {...{ value, today, min, max, startAt }}
+            onChange={(date) => {
+              opening.close();
+              onChange(date);
+            }}
+          />
+        </Panel>
+      )}
+    />
+  );
+}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { dateLetters, isDate, readShortDate, shownDate } from '#i18n/read-date.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from './class-names.ts';
+import { DatePicker } from './date-picker.tsx';
 import { Field } from './field.tsx';
-import { QuietDatePicker } from './quiet-date-picker.tsx';
 import { typedText } from './typed-text.ts';
 
 export interface TypedDateFieldProps {
@@ -58,7 +58,7 @@ export function TypedDateField(props: TypedDateFieldProps) {
               onBlur?.();
             }}
           />
-          <QuietDatePicker
+          <DatePicker
             {...{ value: date, min, max, startAt }}
             years
             label={t('choose_date')}
@@ -66,7 +66,7 @@ export function TypedDateField(props: TypedDateFieldProps) {
             onChange={onChange}
           >
             <CalendarDays className="i" aria-hidden="true" />
-          </QuietDatePicker>
+          </DatePicker>
         </div>
       )}
     </Field>

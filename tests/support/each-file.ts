@@ -43,6 +43,7 @@ if (typeof document !== 'undefined') {
   // As the app stands a moment after its start: what the file's screens open is there.
   beforeAll(fetchParts);
   configure({ asyncUtilTimeout: PATIENCE_MS });
+  HTMLElement.prototype.showPopover ??= () => undefined; // happy-dom has no top layer
   await withoutOwnerStacks();
   answerStylesQuickly();
   waitForWholeDialogs();

@@ -9,7 +9,7 @@ import { PlanSheet } from '#shifts/paper/plan-sheet.tsx';
 import { ShareDialog } from '#shifts/paper/share-dialog.tsx';
 import type { Weekly } from '#shifts/plan/plan-rows.ts';
 import type { PlannedWeek } from '#shifts/reads/week-plan.ts';
-import { QuietMenu } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu.tsx';
 
 interface PlanMenuProps {
   employees: readonly LocalRow<'resources'>[];
@@ -29,7 +29,7 @@ export function PlanMenu({ employees, weekly, planned, dates, monday }: PlanMenu
   const last = useLastChange();
   return (
     <>
-      <QuietMenu
+      <Menu
         label={t('plan:more')}
         entries={[
           { label: t('plan:copy'), icon: <Copy className="i" aria-hidden="true" />, onSelect: () => setOpen('copy') },

@@ -16,11 +16,11 @@ import type { PlanScope } from '#shifts/plan/use-plan-save.ts';
 import { planWeek } from '#shifts/reads/week-plan.ts';
 import { isBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
+import { DatePicker } from '#ui/date-picker.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackLink } from '#ui/page-links.tsx';
-import { QuietDatePicker } from '#ui/quiet-date-picker.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { isTypedIn } from '#ui/typed-in.ts';
@@ -190,7 +190,7 @@ function WeekBar({ monday, sunday, today, onChange, below }: WeekBarProps) {
         onClick={() => step(7)}
       />
       <span className="order-1 hidden h-0 basis-full max-md:block" />
-      <QuietDatePicker
+      <DatePicker
         value={monday}
         today={today}
         onChange={(date) => onChange(mondayOf(date))}
@@ -199,7 +199,7 @@ function WeekBar({ monday, sunday, today, onChange, below }: WeekBarProps) {
       >
         {label}
         <ChevronDown className="i i-sm" aria-hidden="true" />
-      </QuietDatePicker>
+      </DatePicker>
       {below ? <div className="order-3 flex-1">{below}</div> : null}
     </div>
   );
