@@ -14,7 +14,7 @@ import { SalonFeed } from './salon-feed.tsx';
 import { UpdateCard } from './update-card.tsx';
 
 const ToastViewport = lazyPart(() => import('#ui/toast.tsx').then((m) => m.ToastViewport));
-const FirstDialog = lazyPart(() => import('#ui/first-dialog.tsx').then((m) => m.FirstDialog));
+const FirstDialog = lazyPart(() => import('#ui/overlay/headless-ui/dialog-fixes.tsx').then((m) => m.FirstDialog));
 const HeldPage = lazyPart(() => import('#features/auth/held-page.tsx').then((m) => m.HeldPage));
 const RecoveryDialogs = lazyPart(() => import('#features/auth/recovery-dialogs.tsx').then((m) => m.RecoveryDialogs));
 

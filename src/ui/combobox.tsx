@@ -3,10 +3,10 @@ import { ChevronsUpDown, Search, UserRoundPlus, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { anchored } from './anchored.ts';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
 import { Match } from './match.tsx';
+import { anchored } from './overlay/headless-ui/anchored.ts';
 import { typedText } from './typed-text.ts';
 
 /** More rows are never drawn: the person types on instead. */
@@ -135,7 +135,7 @@ export function Combobox(props: ComboboxProps) {
           <ComboboxOptions
             transition
             modal={false} // a modal list hides the field's own label from screen readers
-            anchor={anchored('bottom start')}
+            anchor={anchored}
             className="pop layer-pop w-(--input-width) [--anchor-max-height:var(--select-max-h)]"
           >
             {rows.map((item) => (

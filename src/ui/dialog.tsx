@@ -7,11 +7,9 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LeaveContext } from './leave-dialog.tsx';
+import { useFrameFirst, useFrameFocus, useKeptFocus, useModal } from './overlay/headless-ui/dialog-fixes.tsx';
 import { raiseNotices } from './raise-notices.ts';
-import { useFrameFirst, useFrameFocus } from './use-frame-first.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
-import { useModal } from './use-modal.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
 export interface DialogProps {

@@ -1,7 +1,7 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { useModal } from './use-modal.ts';
+import { useModal } from './overlay/headless-ui/dialog-fixes.tsx';
 
 /** The menu of phones: 250 px from the left edge, 18rem where it is `wide`. */
 export function Drawer(props: { open: boolean; onClose: () => void; label: string; wide?: boolean; children: ReactNode }) {

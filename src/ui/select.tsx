@@ -2,9 +2,9 @@ import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headless
 import { Check, ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { anchored } from './anchored.ts';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
+import { anchored } from './overlay/headless-ui/anchored.ts';
 
 export type SelectValue = string | number | boolean | null;
 
@@ -74,7 +74,7 @@ export function Select<V extends SelectValue>(props: SelectProps<V>) {
           <ListboxOptions
             transition
             modal={false} // a modal list hides the field's own label from screen readers
-            anchor={anchored('bottom start')}
+            anchor={anchored}
             className="pop layer-pop w-(--button-width) min-w-40 [--anchor-max-height:var(--select-max-h)]"
           >
             {options.length === 0 ? <p className="px-2.5 py-2 text-ink-3">{props.emptyText ?? t('no_options')}</p> : null}

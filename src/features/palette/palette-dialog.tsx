@@ -7,10 +7,8 @@ import { afterPaint } from '#ui/after-paint.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Match } from '#ui/match.tsx';
+import { useFrameFirst, useKeptFocus, useModal } from '#ui/overlay/headless-ui/dialog-fixes.tsx';
 import { typedText } from '#ui/typed-text.ts';
-import { useFrameFirst } from '#ui/use-frame-first.ts';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
-import { useModal } from '#ui/use-modal.ts';
 import { closePalette } from './palette-open.ts';
 import {
   type ActionRow,

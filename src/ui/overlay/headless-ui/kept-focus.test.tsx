@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from './dialog-fixes.tsx';
 
 afterEach(cleanup);
 
