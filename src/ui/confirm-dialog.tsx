@@ -2,8 +2,8 @@ import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headle
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
+import { useFocusAfterRow } from './lost-focus.ts';
 import { useModal } from './overlay/headless-ui/dialog-fixes.tsx';
-import { useFocusAfterRow } from './use-focus-after-row.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;

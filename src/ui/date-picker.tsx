@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ControlProps } from './field.tsx';
-import { MonthGrid } from './month-grid.tsx';
-import { Panel, PanelButton } from './popover.tsx';
-import { YearsAndMonth } from './years-and-month.tsx';
+import { lazyPart } from './lazy-part.tsx';
+import { PanelButton } from './popover.tsx';
+
+const DatePanel = lazyPart(() => import('./date-panel.tsx').then((m) => m.DatePanel));
 
 export interface DatePickerProps {
   /** yyyy-MM-dd or null. */
@@ -28,25 +28,13 @@ export interface DatePickerProps {
 
 /** A button that opens a month; the week starts on Monday. */
 export function DatePicker(props: DatePickerProps) {
-  const { value, onChange, years, today, min, max, startAt, buttonProps, children } = props;
+  const { value, onChange, years = false, today, min, max, startAt, buttonProps, children } = props;
   const { buttonClassName: className = 'btn btn-ghost', label, disabled } = props;
-  const { t } = useTranslation('common');
-  const Dates = years ? YearsAndMonth : MonthGrid;
   const named = label ? { 'aria-label': label } : {};
   return (
     <PanelButton
       button={{ ...buttonProps, ...named, className, disabled, children, ...{ 'data-value': value ?? undefined } }}
-      panel={(opening) => (
-        <Panel {...opening} label={t('choose_date')}>
-          <Dates
-            {...{ value, today, min, max, startAt }}
-            onChange={(date) => {
-              opening.close();
-              onChange(date);
-            }}
-          />
-        </Panel>
-      )}
+      panel={(opening) => <DatePanel {...{ opening, value, onChange, years, today, min, max, startAt }} />}
     />
   );
 }

@@ -13,9 +13,3 @@ function panelOpens(): () => void {
 export function useOpenPanel(): void {
   useEffect(panelOpens, []);
 }
-
-/** The same for panels whose component is mounted while they are closed: it stands inside. */
-export function OpenPanel(): null {
-  useOpenPanel();
-  return null;
-}

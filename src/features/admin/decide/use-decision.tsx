@@ -13,7 +13,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useFocusAfterRow } from '#ui/use-focus-after-row.ts';
+import { useFocusAfterRow } from '#ui/lost-focus.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 
 type Decided = SalonNames & { owner: string | null };

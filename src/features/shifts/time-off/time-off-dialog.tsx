@@ -13,12 +13,12 @@ import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
+import { useFocusAgain } from '#ui/lost-focus.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { useFocusAgain } from '#ui/use-focus-again.ts';
 import { TimeOffTouched } from './time-off-touched.tsx';
 import { type LeftTimeOff, type TimeOffProps, useTimeOff } from './use-time-off.ts';
 

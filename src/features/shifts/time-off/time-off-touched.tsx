@@ -17,10 +17,10 @@ import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
+import { useFocusAgain } from '#ui/lost-focus.ts';
 import { ignoreSecondPress } from '#ui/second-press.ts';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useFocusAgain } from '#ui/use-focus-again.ts';
 import { useLive, useLiveSteady } from '#ui/use-live.ts';
 
 type Booking = LocalRow<'events'>;

@@ -1,10 +1,11 @@
-import { useLayoutEffect } from 'react';
+/** The focus goes on where what had it has left the page: a person who works by keys would otherwise begin at the page's start. */
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const ROW = 'tr, li, article';
-/** Not a switch: a key too many would turn it. */
+/** A switch takes no focus: one key too many would turn it. */
 const TAKES_FOCUS = 'a[href], button:not(:disabled, [role="switch"]), input:not(:disabled), [tabindex="0"]';
 
-/** What is now at that place of a list, else what is before it; null where the list went with its last row. */
+/** Returns what takes the focus in the row at that place of a list, else in the last one before it; null if the list is gone. */
 function nextIn(list: Element, at: number): HTMLElement | null {
   if (!list.isConnected) return null;
   const rows = [...list.children];
@@ -17,7 +18,7 @@ function nextIn(list: Element, at: number): HTMLElement | null {
 
 let stop = (): void => undefined;
 
-/** Until the row is gone, or the person goes on elsewhere. */
+/** Waits until the row is gone, or the person goes on elsewhere. */
 function follow(row: Element, list: Element, at: number, opener: Element): void {
   const goOn = () => {
     stop();
@@ -28,7 +29,7 @@ function follow(row: Element, list: Element, at: number, opener: Element): void 
   };
   const onFocus = ({ target }: FocusEvent) => {
     if (target === opener) return;
-    // Headless UI (2.2.10) gives the focus to whatever had it before the opener, where that is gone.
+    // Headless UI (2.2.10) gives the focus to what had it before the opener, if the opener is gone.
     if (row.isConnected) stop();
     else goOn();
   };
@@ -44,8 +45,8 @@ function follow(row: Element, list: Element, at: number, opener: Element): void 
 }
 
 /**
- * A button in a row of a list asks, and what is answered takes the row away: the focus, which would go with it, goes to the row at its
- * place, so that whoever works by keys goes on there. @param open the question is asked
+ * Moves the focus to the row at the same place after a question, asked by a button in a row of a list, has taken that row away.
+ * @param open the question is asked
  */
 export function useFocusAfterRow(open: boolean): void {
   useLayoutEffect(() => {
@@ -56,4 +57,19 @@ export function useFocusAfterRow(open: boolean): void {
     const at = [...list.children].indexOf(row);
     return () => follow(row, list, at, opener);
   }, [open]);
+}
+
+/**
+ * Moves the focus to a place if an action has removed what had it.
+ * @param place takes the focus
+ * @param changed another value each time something may have gone
+ * @param appears the place itself appears where something had the focus
+ */
+export function useFocusAgain(place: RefObject<HTMLElement | null>, changed: unknown, appears = false): void {
+  const mayTake = useRef(appears);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` says when to look
+  useLayoutEffect(() => {
+    if (mayTake.current && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    mayTake.current = true;
+  }, [changed]);
 }

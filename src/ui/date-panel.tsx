@@ -4,10 +4,32 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { deviceToday } from './month.ts';
 import { MonthGrid, type MonthGridProps } from './month-grid.tsx';
+import { Panel, type PanelOpening } from './popover.tsx';
 import { YearGrid } from './year-grid.tsx';
 
-/** A month, and in front of it the choice of a year: for dates that lie decades away. Without a date the year comes first. */
-export function YearsAndMonth({ startAt, ...month }: MonthGridProps) {
+export interface DatePanelProps extends MonthGridProps {
+  opening: PanelOpening;
+  /** Offers the choice of a year, for dates that lie decades away. */
+  years: boolean;
+}
+
+/** The panel that a `DatePicker` opens. It closes with the choice of a day. */
+export function DatePanel({ opening, years, ...month }: DatePanelProps) {
+  const { t } = useTranslation('common');
+  const Dates = years ? YearsAndMonth : MonthGrid;
+  const choose = (date: string) => {
+    opening.close();
+    month.onChange(date);
+  };
+  return (
+    <Panel {...opening} label={t('choose_date')}>
+      <Dates {...month} onChange={choose} />
+    </Panel>
+  );
+}
+
+/** A month, and in front of it the choice of a year. Without a date the year comes first. */
+function YearsAndMonth({ startAt, ...month }: MonthGridProps) {
   const { t } = useTranslation('common');
   const { value, today = deviceToday(), min, max } = month;
   const [from, setFrom] = useState(value ?? startAt ?? today);
@@ -20,7 +42,7 @@ export function YearsAndMonth({ startAt, ...month }: MonthGridProps) {
         min={min === undefined ? undefined : yearOf(min)}
         max={yearOf(max ?? today)}
         onChange={(year) => {
-          // The first: no month is too short for it.
+          // Every month has a first day.
           setFrom(`${year}${from.slice(4, 8)}01`);
           setChoosing(false);
         }}
