@@ -154,6 +154,7 @@ test('the keyboard: lift, move, lengthen, drop and bring back, each said aloud; 
   const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
+  await draggable(emil(desk, '15:00–16:00'));
   await emil(desk, '15:00–16:00').focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Премествате от 15:00 при Мария.')).toBeVisible();
