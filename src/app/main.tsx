@@ -27,10 +27,10 @@ import { hearingTheTime } from '#sync/server/server-clock.ts';
 import type { Collections } from '#sync/storage/rxdb/collections.ts';
 import { listenForOtherVersions } from '#sync/versions/version-signal.ts';
 import { busy } from '#ui/busy.ts';
+import { fetchPartsWhenIdle } from '#ui/lazy-part.tsx';
 import { startOver } from '#ui/start-over.ts';
 import { watchTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
-import { fetchRest } from './fetch-rest.ts';
 import { noticeLeaving } from './reload-once.ts';
 import { reloadWhenLost } from './reload-when-lost.ts';
 import { RootBoundary } from './root-boundary.tsx';
@@ -130,4 +130,4 @@ void texts.then(() => {
   started.catch((error: unknown) => root.render(<StartFailed error={error} />));
 });
 const fetchedAll = noticeLeaving();
-void startOver().then(() => fetchRest(fetchedAll));
+void startOver().then(() => fetchPartsWhenIdle(fetchedAll));

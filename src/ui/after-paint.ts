@@ -1,3 +1,5 @@
+import { Observable } from 'rxjs';
+
 /** A page that is not shown paints nothing: the work is done after this long then, ms. */
 const LATEST_MS = 100;
 
@@ -12,3 +14,11 @@ export function afterPaint(work: () => void): void {
   setTimeout(once, LATEST_MS);
   requestAnimationFrame(() => setTimeout(once));
 }
+
+/** A live read that begins once what is drawn now is on the screen: for what nobody can see or press before. */
+export const oncePainted = <T>(make: () => Observable<T>): Observable<T> =>
+  new Observable((subscriber) => {
+    afterPaint(() => {
+      if (!subscriber.closed) subscriber.add(make().subscribe(subscriber));
+    });
+  });

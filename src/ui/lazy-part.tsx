@@ -67,3 +67,27 @@ export async function fetchParts(): Promise<void> {
   for (const part of parts) await part.fetch().catch((error: unknown) => failed.push(error));
   if (failed.length > 0) throw failed[0];
 }
+
+/** Input that usually precedes the opening of a dialog: the parts are fetched at once then, not in the next idle moment. */
+const SIGNS = ['pointerdown', 'keydown', 'focusin'] as const;
+/** A browser that is never idle begins after this long, in ms; WebKit, which does not tell, at once. */
+const LATEST_MS = 2_000;
+
+/**
+ * Fetches every part in the next idle moment, or at the first input before it. Called once the start is over.
+ * @param over called when nothing is fetched any more
+ */
+export function fetchPartsWhenIdle(over: () => void): void {
+  const begun = new AbortController();
+  const fetchNow = () => {
+    if (begun.signal.aborted) return;
+    begun.abort();
+    // Whoever opens a part that did not come is told then.
+    fetchParts()
+      .catch((error: unknown) => console.info('Not every part could be fetched', error))
+      .finally(over);
+  };
+  for (const sign of SIGNS) window.addEventListener(sign, fetchNow, { capture: true, signal: begun.signal });
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchNow, { timeout: LATEST_MS });
+  else setTimeout(fetchNow);
+}

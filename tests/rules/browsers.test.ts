@@ -43,7 +43,7 @@ const YOUNG: readonly Young[] = [
     what: 'requestIdleCallback',
     seen: /\brequestIdleCallback\b/,
     since: { firefox: 55, chrome: 47 },
-    guarded: ['src/app/fetch-rest.ts'],
+    guarded: ['src/ui/lazy-part.tsx'],
   },
   { what: 'scheduler', seen: /\bscheduler\.(yield|postTask|wait)\b/, since: { firefox: 142, chrome: 129 } },
   { what: 'checkVisibility', seen: /\.checkVisibility\(/, since: { safari: 17.4, firefox: 106, chrome: 105 } },

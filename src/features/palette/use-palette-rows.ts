@@ -18,7 +18,7 @@ import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { oncePainted } from '#ui/once-painted.ts';
+import { oncePainted } from '#ui/after-paint.ts';
 import { useLive } from '#ui/use-live.ts';
 import { findAppointments, whenOf } from './find-appointments.ts';
 import { type AppointmentRow, type ClientRow, MOST_ROWS } from './palette-rows.ts';
