@@ -1,4 +1,4 @@
-/** Taking back what the reservation dialog saved: the bookings that one save made, changed and removed go back together. */
+/** Saves of the reservation dialog and their undo: the bookings that one save made, changed and removed go back together. */
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow, type UndoOutcome } from '#data/row-writes.ts';
@@ -16,7 +16,7 @@ export interface BookingSave {
   readonly is: readonly Event[];
 }
 
-/** These bookings as they stand now, each with the rest of its visit; those that are gone are left out. */
+/** Reads these bookings as they stand now, each with the rest of its visit; those that are gone are left out. */
 export async function bookingsNow(replica: OpenReplica, ids: readonly string[]): Promise<readonly Event[]> {
   const found = new Map<string, Event>();
   for (const id of ids) {
@@ -33,23 +33,23 @@ const without = (legs: readonly Event[], others: readonly Event[]) =>
 
 const COLUMNS = Object.keys(TABLES.events.columns) as (keyof Values<'events'>)[];
 
-/** What was agreed to about a place stays noted, as with a move (`moveEvent`). */
+/** Returns the columns that an undo writes. The agreement about a place stays noted, as with a move (`moveEvent`). */
 const valuesOf = (event: Event) =>
   Object.fromEntries(COLUMNS.filter((column) => column !== 'overlap_agreed').map((column) => [column, event[column]]));
 
 const editBetween = (was: Event, is: Event): EventEdit => ({ id: is.id, before: valuesOf(was), wrote: valuesOf(is) });
-/** Whether anything of it is another than it was, but the word about what it lies over. */
+/** Tells whether the two differ in anything but the word about the bookings under them. */
 export const differ = (was: Event, is: Event): boolean => changedFields(editBetween(was, is)).length > 0;
 
-/** Whether the save changed anything. */
+/** Tells whether the save changed anything. */
 export function hasChanged({ was, is }: BookingSave): boolean {
   return was.length !== is.length || is.some((leg) => was.every((old) => old.id !== leg.id || differ(old, leg)));
 }
 
 /**
- * Takes a save back, all of it in one call: what it made is deleted, what it removed comes back, what it changed goes back as far as
- * nobody has changed the same since (`undoVisit`). Where somebody has changed a booking that it made, or has added one to the visit
- * that it made or took apart, all stays as it is.
+ * Takes a save back in one call: a booking that it made is deleted, one that it removed comes back, one that it changed goes back
+ * as far as nobody has changed the same since (`undoVisit`). Where somebody has changed a booking that it made, or has added one to
+ * the visit that it made or took apart, all stays as it is.
  */
 export async function undoSave(replica: OpenReplica, { was, is }: BookingSave): Promise<UndoOutcome> {
   const changes: Change[] = [];

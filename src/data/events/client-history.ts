@@ -1,7 +1,7 @@
 /**
- * All appointments of a client: those that lie here, live, and those older than the horizon, read from the server when one looks
- * and kept in memory as long as the page lives. Promises: a row that this device holds wins over the server's; while the server
- * cannot be asked what was read before stays, and it is said that it may lack something.
+ * All appointments of a client: those on this device, live, and those older than the horizon, read from the server when somebody
+ * looks and kept in memory as long as the page lives. Promises: a row on this device wins over the server's; while the server
+ * cannot be asked, the rows that were read before stay, and the screen says that some may be missing.
  */
 
 import { catchError, combineLatest, distinctUntilChanged, from, map, type Observable, of, startWith, switchMap } from 'rxjs';
@@ -29,12 +29,13 @@ interface Older {
   readonly readAt: string | null;
 }
 
+/** The appointments of a client, and how much of them is known. */
 export interface ClientHistory {
   /** In no order. */
   readonly events: readonly Event[];
   /** Ids of those that only the server has. */
   readonly onlyRead: ReadonlySet<string>;
-  /** Whom and what the server's rows refer to, deleted ones too. */
+  /** Services and employees that the server's rows refer to, deleted ones too. */
   readonly services: ReadonlyMap<string, LocalRow<'services'>>;
   readonly resources: ReadonlyMap<string, LocalRow<'resources'>>;
   readonly older: Older;
@@ -49,14 +50,17 @@ function memoryOf(replica: OpenReplica): Map<string, Answer> {
   return known;
 }
 
-/** Takes what was read of a client out of the memory: after they were erased. */
+/** Forgets the rows that were read of a client, after they were erased. */
 export function forgetHistory(replica: OpenReplica, clientId: string): void {
   memoryOf(replica).delete(clientId);
 }
 
 const NOTHING: Pick<ClientHistory, 'services' | 'resources'> = { services: new Map(), resources: new Map() };
 
-/** @param clientId of the client that stands for its duplicates; their appointments are among these */
+/**
+ * Follows the appointments of a client. @param clientId the client that stands for its duplicates; their appointments are among
+ * these
+ */
 export function clientHistory$(replica: OpenReplica, clientId: string): Observable<ClientHistory> {
   return clientEvents$(replica, clientId).pipe(
     switchMap(({ events, clients }) =>

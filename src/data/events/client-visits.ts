@@ -13,6 +13,7 @@ import { statusOf } from '#domain/event-status.ts';
 import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, todayIn } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
+/** How often a client came. */
 export interface Visits {
   /** Appointments that began before now and were neither cancelled nor missed. */
   readonly came: number;
@@ -43,7 +44,7 @@ const AHEAD = 2;
 /** A round's changes are counted together, ms. */
 const TOGETHER_MS = 100;
 
-/** Null where the event is no appointment: blocked or deleted. */
+/** Returns the entry of an appointment; null for blocked time and for deleted events. */
 function entryOf({ client_id, service_id, start_time, status, type, deleted, visit_id = null }: Event): Entry | null {
   const known = statusOf(status);
   if (deleted || type === 'blocking') return null;
@@ -59,14 +60,14 @@ function put(book: Map<string, Entry>, event: Event): void {
   else book.delete(event.id);
 }
 
-/** Each stretch of time as a selector of `start_time`, the newest first. */
+/** Returns each stretch of time as a selector of `start_time`, the newest first. */
 function stretches(now: string): { $gte?: string; $lt?: string }[] {
   const at = (n: number) => addMinutes(now, n * STRETCH * MINUTES_OF_DAY);
   const inner = Array.from({ length: BACK + AHEAD }, (_, i) => ({ $gte: at(AHEAD - 1 - i), $lt: at(AHEAD - i) }));
   return [...inner, { $lt: at(-BACK) }, { $gte: at(AHEAD) }];
 }
 
-/** Asked of the storage: the collection would make, and keep, a document of each row that was ever booked. */
+/** Reads from the storage itself: the collection would make, and keep, a document of each row that was ever booked. */
 async function storedIn(replica: OpenReplica, start_time: { $gte?: string; $lt?: string }): Promise<readonly Event[]> {
   const { storageInstance } = insideOf(replica).rows.events;
   const { schema } = storageInstance;
@@ -75,7 +76,7 @@ async function storedIn(replica: OpenReplica, start_time: { $gte?: string; $lt?:
   return (await storageInstance.query(prepareQuery(schema, query))).documents;
 }
 
-/** Merged duplicates by id; their visits are the survivor's. */
+/** Reads merged duplicates by id; their visits are the survivor's. */
 async function readMerged(replica: OpenReplica): Promise<ReadonlyMap<string, LocalRow<'clients'>>> {
   const documents = await insideOf(replica)
     .rows.clients.find({ selector: { merged_into: { $gt: '' }, deleted: false } })
@@ -88,10 +89,10 @@ interface Book {
   readonly merged: ReadonlyMap<string, LocalRow<'clients'>>;
 }
 
-/** Of two that were merged into each other the smaller id stands for both. */
+/** Returns the client that stands for a duplicate. Of two that were merged into each other the smaller id stands for both. */
 const standsFor = (id: string, merged: Book['merged']): string => (merged.has(id) ? survivorOf(id, (at) => merged.get(at)) : id);
 
-/** All appointments that this device has, live; the first comes once all events have been read. */
+/** Follows all appointments on this device; the first value comes once all events have been read. */
 function book$(replica: OpenReplica): Observable<Book> {
   return sharedRead(replica, 'client-visits', () =>
     new Observable<Book>((reader) => {
@@ -115,7 +116,7 @@ function book$(replica: OpenReplica): Observable<Book> {
       const read = async () => {
         for (const start_time of stretches(new Date().toISOString())) {
           if (reader.closed) return;
-          // What changed while this was read is known better already.
+          // A change that came meanwhile is newer than this read.
           for (const event of await storedIn(replica, start_time)) if (!changed.has(event.id)) put(entries, event);
         }
         for (const [id, row] of await readMerged(replica)) if (!mergedLater.has(id)) merged.set(id, row);
@@ -132,8 +133,8 @@ function book$(replica: OpenReplica): Observable<Book> {
 }
 
 /**
- * A client's visits until now, live; the first answer comes once all events have been read.
- * @param client who stands for their duplicates (`clientsById$`).
+ * Follows a client's visits until now; the first value comes once all events have been read.
+ * @param client stands for their duplicates (`clientsById$`).
  */
 export function clientVisits$(
   replica: OpenReplica,
@@ -148,7 +149,7 @@ export function clientVisits$(
         if (cancelled || start > now || client === null || standsFor(client, merged) !== clientId) continue;
         (missed ? missedOnes : came).add(visit ?? id);
       }
-      for (const visit of came) missedOnes.delete(visit); // whoever came to one service came
+      for (const visit of came) missedOnes.delete(visit); // a client who came to one service came
       const duplicates = [...merged.values()].filter(({ id }) => standsFor(id, merged) === clientId);
       const isOlder = [created_at, ...duplicates.map((row) => row.created_at)].some(
         (at) => at !== null && horizon !== null && at < horizon,
@@ -168,7 +169,8 @@ export interface ClientEvents {
 }
 
 /**
- * Which appointments a client has here, past and coming, cancelled ones too; live, the first comes once all events have been read.
+ * Follows the appointments that a client has here, past and coming, cancelled ones too; the first value comes once all events have
+ * been read.
  * @param clientId of the client that stands for its duplicates
  */
 export function clientEvents$(replica: OpenReplica, clientId: string): Observable<ClientEvents> {
@@ -184,7 +186,7 @@ export function clientEvents$(replica: OpenReplica, clientId: string): Observabl
   );
 }
 
-/** The ids of all clients who are booked, or were, or into whom another one was merged; once all events have been read. */
+/** Returns the ids of all clients who are booked, or were, or into whom another one was merged; once all events have been read. */
 export async function bookedClients(replica: OpenReplica): Promise<ReadonlySet<string>> {
   const { entries, merged } = await firstValueFrom(book$(replica));
   const booked = new Set([...entries.values()].flatMap(({ client }) => client ?? []));
@@ -192,7 +194,7 @@ export async function bookedClients(replica: OpenReplica): Promise<ReadonlySet<s
   return booked;
 }
 
-/** The ids of the services of all appointments on this device, cancelled ones too. */
+/** Returns the ids of the services of all appointments on this device, cancelled ones too. */
 export async function bookedServices(replica: OpenReplica): Promise<ReadonlySet<string>> {
   const booked = new Set<string>();
   for (const start_time of stretches(new Date().toISOString())) {
@@ -201,6 +203,7 @@ export async function bookedServices(replica: OpenReplica): Promise<ReadonlySet<
   return booked;
 }
 
+/** A year of one service. */
 export interface ServiceYear {
   /** Appointments of this year that were not cancelled, past and coming; missed ones too. */
   readonly booked: number;
@@ -210,7 +213,7 @@ export interface ServiceYear {
   readonly since: string | null;
 }
 
-/** @param zone the salon's, on whose clock the year begins */
+/** Follows how often a service is booked this year. @param zone the salon's, on whose clock the year begins */
 export function serviceYear$(replica: OpenReplica, serviceId: string, zone: string): Observable<ServiceYear> {
   return combineLatest([book$(replica), replica.horizon$]).pipe(
     map(([{ entries }, horizon]): ServiceYear => {

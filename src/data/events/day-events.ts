@@ -1,8 +1,10 @@
 /** The appointments of a day, wherever they are. */
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 
+/** Rows of a table by their ids. */
 export type Rows<N extends TableName> = ReadonlyMap<string, LocalRow<N>>;
 
+/** How much is known of a day that is older than this device keeps. */
 export interface OlderState {
   /** `kept`: this device has the whole day itself. */
   readonly phase: 'kept' | 'reading' | 'read' | 'failed';
@@ -12,19 +14,20 @@ export interface OlderState {
   readonly reason: 'line' | 'server' | null;
 }
 
+/** The appointments of a day, with the rows that they refer to. */
 export interface DayEvents {
   /** By start, then by id. */
   readonly events: readonly LocalRow<'events'>[];
   /** Ids of those that only the server has: they can be looked at, not changed. */
   readonly onlyRead: ReadonlySet<string>;
-  /** Whom and what the server's rows refer to, deleted ones too; erased clients are left out. */
+  /** Clients, services and employees that the server's rows refer to, deleted ones too; erased clients are left out. */
   readonly clients: Rows<'clients'>;
   readonly services: Rows<'services'>;
   readonly resources: Rows<'resources'>;
   readonly older: OlderState;
 }
 
-/** What a day brings of the server when all of it is here. */
+/** The server's part of a day of which this device holds everything. */
 export const NOTHING: Omit<DayEvents, 'events' | 'older'> = {
   onlyRead: new Set(),
   clients: new Map(),

@@ -1,6 +1,6 @@
 /**
- * Taking back what was just done to an event. Somebody else may have changed it since: a field goes back only while it holds
- * what we wrote; fields that are one decision (the place: employee, start, end) go back together or not at all.
+ * Edits of one event and their undo. Somebody else may have changed it since: a field goes back only while it holds our value;
+ * fields that are one decision (the place: employee, start, end) go back together or not at all.
  */
 
 import { insideOf } from '#data/inside-replica.ts';
@@ -14,7 +14,7 @@ import type { Change } from '#sync/replica.ts';
 type EventValues = Omit<Values<'events'>, 'deleted'>;
 type Field = keyof EventValues;
 
-/** What one action wrote into an event, and what stood there before. Both name the same fields. */
+/** The values that one action wrote into an event, and those before it. Both name the same fields. */
 export interface EventEdit {
   readonly id: string;
   readonly before: Partial<EventValues>;
@@ -30,7 +30,7 @@ export async function editEvent(replica: OpenReplica, id: string, wrote: Partial
   return { id, before, wrote };
 }
 
-/** The fields, those that are one decision together. */
+/** Returns the fields by decision: those that are one decision stand together. */
 export function decisionsOf(fields: readonly Field[]): Field[][] {
   const groups: readonly (readonly string[])[] = TABLES.events.groups;
   const left = new Set(fields);
@@ -57,7 +57,7 @@ export async function undoEdit(replica: OpenReplica, { id, before, wrote }: Even
   return ours.length > 0 ? 'partly' : 'changed';
 }
 
-/** What brings a deleted event back as it stood; null for one that is there again. */
+/** Returns the change that brings a deleted event back as it stood; null for one that is there again. */
 export async function broughtBack(replica: OpenReplica, was: LocalRow<'events'>): Promise<Change | null> {
   const document = await insideOf(replica).rows.events.findOne(was.id).exec();
   const row = document ? rowOf<'events'>(document) : null;
@@ -67,7 +67,7 @@ export async function broughtBack(replica: OpenReplica, was: LocalRow<'events'>)
 }
 
 /**
- * Brings a deleted event back. While its deletion waits here only that is taken back; one that was never sent, or whose
+ * Brings a deleted event back. While its deletion waits here only the deletion is taken back; one that was never sent, or whose
  * deletion the server has, is gone from the device and is written anew as it stood. Nothing happens to one that is there again.
  */
 export async function undoDelete(replica: OpenReplica, was: LocalRow<'events'>): Promise<UndoOutcome> {

@@ -1,6 +1,6 @@
 /**
- * Where a booking stands: employee, start, end and its three times are one decision, so that a write names all of it. Two devices, or
- * two tabs, never make a booking of which one said the length and the other the waiting.
+ * The place of a booking: employee, start, end and its three times are one decision, so that a write names all of it. Two devices,
+ * or two tabs, never make a booking of which one gave the length and the other the waiting.
  */
 import { fittingTimes, type Stretching } from '#domain/busy-spans.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -8,29 +8,30 @@ import { MINUTE_MS, minutesBetween } from '#domain/time.ts';
 import type { Values } from '#schemas/registry.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
 
-/** Where an event is moved to (document 3 §7), with those of its three times that become others. */
+/** A new place of an event (document 3 §7), with those of its three times that change. */
 export type EventPlace = Pick<Values<'events'>, 'start_time' | 'end_time' | 'resource_id'> & Stretching;
 /** The same with all three, in minutes. */
 export type WholePlace = EventPlace & Required<Stretching>;
 
+/** The columns of the three times. */
 export const TIMES = ['processing_after', 'processing_minutes', 'buffer_after'] as const;
 
-/** Those of the three times that are named. */
+/** Returns the named ones of the three times. */
 export const timesIn = (named: Stretching): Stretching =>
   Object.fromEntries(TIMES.flatMap((column) => (named[column] === undefined ? [] : [[column, named[column]]])));
 
-/** The columns of a place as a row has them. */
+/** Returns the columns of a place as a row has them. */
 export function placeColumns(row: WholePlace): WholePlace {
   const { start_time, end_time, resource_id, processing_after, processing_minutes, buffer_after } = row;
   return { start_time, end_time, resource_id, processing_after, processing_minutes, buffer_after };
 }
 
-/** What is written of a place: waiting for which it is too short goes (`fittingTimes`). */
+/** Returns the place as it is written. Waiting for which the booking is too short goes (`fittingTimes`). */
 export function wholePlace({ start_time, end_time, resource_id }: EventPlace, times: Stretching): WholePlace {
   return { start_time, end_time, resource_id, ...fittingTimes(minutesBetween(start_time, end_time), times) };
 }
 
-/** @throws Refusal `time_invalid`: it ends before it begins, or lasts longer than a day */
+/** Checks start and end. @throws Refusal `time_invalid`: it ends before it begins, or lasts longer than a day */
 export function checkTimes(start: string, end: string): void {
   const minutes = (Date.parse(end) - Date.parse(start)) / MINUTE_MS; // unrounded, as the database looks at it
   if (!(minutes > 0 && minutes <= LONGEST_EVENT)) throw new Refusal('time_invalid', 'end_time');

@@ -1,4 +1,4 @@
-/** What a person does to the calendar. Each action is one call of the door, and one row wherever it can be. */
+/** Commands of the calendar. Each action is one call of the door, and one row wherever it can be. */
 
 import type { ClientInput } from '#data/clients.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
@@ -19,11 +19,11 @@ import { checkTimes, type EventPlace, placeColumns, TIMES, timesIn, wholePlace }
 export type { EventPlace } from './event-place.ts';
 
 type EventValues = Values<'events'>;
-/** What the person has been shown that a booking lies over, as it stood then: saving it agrees to these, and to nothing else. */
+/** The bookings under a place as the person was shown them: saving agrees to these, and to nothing else. */
 export type ShownOver = readonly (Pick<LocalRow<'events'>, 'id' | 'resource_id' | 'start_time' | 'end_time'> & Stretching)[];
 
 /**
- * What the reservation dialog hands over (document 3 §7); instants in ISO UTC. The three times (minutes) are the service's where they
+ * The input of the reservation dialog (document 3 §7); instants in ISO UTC. The three times (minutes) are the service's where they
  * are left out; waiting for which the booking is too short goes.
  */
 export interface EventInput extends Stretching {
@@ -40,20 +40,24 @@ export interface EventInput extends Stretching {
   readonly price?: number | null;
   readonly currency?: Currency | null;
   readonly series_id?: string | null;
-  /** None where it is left out: what it lies over all the same becomes an open overlap. */
+  /** The bookings under it that were shown. Without them each booking under it becomes an open overlap. */
   readonly over?: ShownOver;
 }
 
-/** The change that makes a client. Most bookings are for one who is known: what a telephone number is takes fifty kilobytes, and no start needs it. */
+/**
+ * Returns the change that makes a client. Most bookings are for a known one: the rules of telephone numbers take fifty kilobytes,
+ * and no start needs them.
+ */
 export const changeFor = async (client: ClientInput) => (await import('#data/clients.commands.ts')).newClientChange(client);
 
-/** What decides about what a booking lies over. */
+/** The columns that decide which bookings lie under it. */
 const PLACE = ['resource_id', 'start_time', 'end_time', 'type'] as const;
 
 const REQUIRED = ['type', 'resource_id', 'client_id', 'service_id'] as const;
 
 /**
- * Blocked time needs an employee, an appointment client and service as well (document 3 §5).
+ * Checks that the needed columns are filled: blocked time needs an employee, an appointment client and service as well (document 3
+ * §5).
  * @throws Refusal `employee_required`, `client_required`, `service_required`
  */
 export function checkFilled(event: Pick<EventInput, (typeof REQUIRED)[number]>): void {
@@ -63,7 +67,7 @@ export function checkFilled(event: Pick<EventInput, (typeof REQUIRED)[number]>):
   if (!event.service_id) throw new Refusal('service_required', 'service_id');
 }
 
-/** What a booking takes from its service, as it is with this employee; nothing of one that is not there. */
+/** Returns the values that a booking takes from its service, as it is with this employee; none if the service is not there. */
 async function fromService(
   replica: OpenReplica,
   id: string | null | undefined,
@@ -79,7 +83,7 @@ async function fromService(
 const agreedNow = (placed: Parameters<typeof agreementWith>[0], over: ShownOver): string | null =>
   agreementWith(placed, over, new Date().toISOString());
 
-/** What a booking is written as. */
+/** Returns the values that a booking is written with. */
 export async function valuesOf(
   replica: OpenReplica,
   id: string,
@@ -146,7 +150,10 @@ export async function addEvent(
 const NO_TIMES = { processing_after: 0, processing_minutes: 0, buffer_after: 0 };
 const NO_VISIT = { visit_id: null, visit_pos: 0 };
 
-/** Blocks and frees what the other type does not have; a booking that was blocked time before starts as booked. */
+/**
+ * Returns the values that follow from another type: those that the new type does not have are emptied; a booking that was blocked
+ * time before starts as booked.
+ */
 function ofType(type: EventType, was: LocalRow<'events'>): Partial<EventValues> {
   if (type === was.type) return {};
   return type === 'blocking'
@@ -165,8 +172,8 @@ function ofType(type: EventType, was: LocalRow<'events'>): Partial<EventValues> 
 }
 
 /**
- * The price with another employee, where it was the one that the service has with the former: what was changed by hand, and what the
- * service cost then, stays. @returns nothing where it stays
+ * Returns the price with another employee, where the booking has the price of the service with the former one. A price that was
+ * changed by hand, or that the service had then, stays. @returns nothing where it stays
  */
 export async function priceWith(
   replica: OpenReplica,
@@ -183,8 +190,8 @@ export async function priceWith(
 }
 
 /**
- * With another client a note goes unless it is given anew, with another service its price and its three times come (sync/README.md,
- * “The merge”), with another employee their price.
+ * Returns the values that follow from a change: with another client the note goes unless it is given anew, with another service its
+ * price and its three times come (sync/README.md, “The merge”), with another employee their price.
  */
 async function following(
   replica: OpenReplica,
@@ -235,7 +242,7 @@ export async function updateEvent(
 }
 
 /**
- * What was agreed to about the place of before stays noted: taking the move back brings it back with the place alone.
+ * Moves an event. The agreement about the former place stays noted: taking the move back brings it back with the place alone.
  * @param over as with `addEvent`.
  * @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id`, `time_invalid`, `employee_required`.
  */
@@ -257,13 +264,13 @@ export async function deleteEvent(replica: OpenReplica, id: string): Promise<voi
   await deleteRow(replica, 'events', id);
 }
 
-/** @param status null empties it. @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id` */
+/** Sets the status. @param status null empties it. @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id` */
 export function setStatus(replica: OpenReplica, event: { readonly id: string }, status: EventStatus | null): Promise<EventEdit> {
   return editEvent(replica, event.id, { status });
 }
 
 /**
- * One press on one of the status buttons: what is pressed comes, pressed again it goes back to booked (`pressStatus`).
+ * Handles one press on a status button: the pressed status comes, pressed again it goes back to booked (`pressStatus`).
  * @param now ISO UTC, for the arrival. @returns as `setStatus`. @throws Refusal `invalid_id`
  */
 export async function pressEventStatus(

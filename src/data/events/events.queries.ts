@@ -8,12 +8,12 @@ import { visitIdOf } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 /**
- * The longest event, in minutes. The index is on the start, so a read begins this much before its range to find what still
- * runs; the commands refuse longer events, and a longer one of another hand shows on its first day alone.
+ * The longest event, in minutes. The index is on the start, so a read begins this much before its range to find events that still
+ * run; the commands refuse longer ones, and a longer one of another hand shows on its first day alone.
  */
 export const LONGEST_EVENT = MINUTES_OF_DAY;
 
-/** The events that lie in or reach into a range of instants (ISO UTC, `to` excluded), by start, then by id. */
+/** Follows the events that lie in or reach into a range of instants (ISO UTC, `to` excluded), by start, then by id. */
 export function eventsBetween$(replica: OpenReplica, from: string, to: string): Observable<readonly LocalRow<'events'>[]> {
   return sharedRead(replica, `events/${from}/${to}`, () =>
     liveRows(replica, 'events', {
@@ -23,13 +23,13 @@ export function eventsBetween$(replica: OpenReplica, from: string, to: string): 
   );
 }
 
-/** The events of a local day in the salon's zone; what runs over midnight belongs to both days. */
+/** Follows the events of a local day in the salon's zone; an event over midnight belongs to both days. */
 export function dayEvents$(replica: OpenReplica, date: LocalDate, zone: string): Observable<readonly LocalRow<'events'>[]> {
   const { from, to } = dayBounds(date, zone);
   return eventsBetween$(replica, from, to);
 }
 
-/** The events of the local days from one to another, both included: a week is Monday to Sunday. */
+/** Follows the events of the local days from one to another, both included: a week is Monday to Sunday. */
 export function daysEvents$(
   replica: OpenReplica,
   first: LocalDate,
@@ -39,17 +39,17 @@ export function daysEvents$(
   return eventsBetween$(replica, dayBounds(first, zone).from, dayBounds(last, zone).to);
 }
 
-/** The events that begin at an instant (ISO UTC) or later, by start. */
+/** Follows the events that begin at an instant (ISO UTC) or later, by start. */
 export function eventsSince$(replica: OpenReplica, from: string): Observable<readonly LocalRow<'events'>[]> {
   return liveRows(replica, 'events', { selector: { start_time: { $gte: from } }, sort: [{ start_time: 'asc' }] });
 }
 
-/** One event; null while it is not there, or is deleted. */
+/** Follows one event; null while it is not there, or is deleted. */
 export function event$(replica: OpenReplica, id: string): Observable<LocalRow<'events'> | null> {
   return liveRow(replica, 'events', id);
 }
 
-/** Events by id; those that are not there have no entry. */
+/** Follows events by id; those that are not there have no entry. */
 export function eventsById$(replica: OpenReplica, ids: readonly string[]): Observable<ReadonlyMap<string, LocalRow<'events'>>> {
   return liveRowsById(replica, 'events', ids);
 }
@@ -62,7 +62,7 @@ function upcoming$(replica: OpenReplica, of: { resource_id: string } | { client_
   );
 }
 
-/** How many appointments an employee has still to come. */
+/** Counts the appointments that an employee has still to come, live. */
 export function upcomingCount$(replica: OpenReplica, resourceId: string, now: string): Observable<number> {
   return upcoming$(replica, { resource_id: resourceId }, now).pipe(
     map((rows) => rows.length),
@@ -70,7 +70,7 @@ export function upcomingCount$(replica: OpenReplica, resourceId: string, now: st
   );
 }
 
-/** How many visits are still to come for any of these clients; one of several services is one. */
+/** Counts the visits that are still to come for any of these clients, live; one of several services is one. */
 export function upcomingVisits$(replica: OpenReplica, clientIds: readonly string[], now: string): Observable<number> {
   return upcoming$(replica, { client_id: { $in: [...clientIds] } }, now).pipe(
     map((rows) => new Set(rows.map(visitIdOf)).size),

@@ -25,6 +25,7 @@ const WEEK = 7;
 const MOST_WEEKS = 8;
 const MINUTE_MS = 60_000;
 
+/** A search for free places of one booking. */
 export interface SlotQuestion
   extends Pick<SlotSearch, 'date' | 'minutes' | 'times' | 'weekly' | 'resourceIds' | 'zone' | 'interval'> {
   /** The booking that looks for another place does not stand in its own way, nor do the legs of its visit. */
@@ -33,16 +34,17 @@ export interface SlotQuestion
   readonly now?: () => number;
 }
 
+/** Free places of one booking. */
 export interface FoundSlots {
   readonly slots: readonly FreeSlot[];
   /** The last day that was searched. */
   readonly until: LocalDate;
 }
 
-/** What is read for a search. */
+/** The part of a search that is read from the rows. */
 type Searched = Pick<SlotSearch, 'days' | 'from' | 'overrides' | 'events' | 'count'>;
 
-/** The minute that it is, ISO UTC: a list that stands open forgets what has passed. */
+/** Follows the current minute, ISO UTC: a list that stands open forgets past places. */
 function minutes$(now: () => number): Observable<string> {
   return timer(0, MINUTE_MS).pipe(
     map(() => new Date(Math.floor(now() / MINUTE_MS) * MINUTE_MS).toISOString()),
@@ -81,7 +83,7 @@ function found$<Q extends Question, F>(
   );
 }
 
-/** The next ones from a date on; week by week until there are enough. */
+/** Follows the next free places from a date on; week by week until there are enough. */
 export function nextFreeSlots$(replica: OpenReplica, question: SlotQuestion, rules: NextSlots): Observable<FoundSlots> {
   if (question.resourceIds.length === 0) return of({ slots: [], until: question.date });
   const within = (from: string, weeks: number): Observable<FoundSlots> =>
@@ -95,7 +97,7 @@ export function nextFreeSlots$(replica: OpenReplica, question: SlotQuestion, rul
   return minutes$(question.now ?? Date.now).pipe(switchMap((from) => within(from, 1)));
 }
 
-/** The nearest ones to a wish, from its day on for a week. @param wish ISO UTC. */
+/** Follows the free places nearest to a wish, from its day on for a week. @param wish ISO UTC. */
 export function nearFreeSlots$(
   replica: OpenReplica,
   question: SlotQuestion,
@@ -112,6 +114,7 @@ export function nearFreeSlots$(
   );
 }
 
+/** A search for places of a visit. */
 export interface VisitQuestion
   extends Pick<VisitSearch, 'date' | 'legs' | 'weekly' | 'zone' | 'interval'>,
     Pick<SlotQuestion, 'without' | 'now'> {
@@ -122,13 +125,14 @@ export interface VisitQuestion
   readonly part?: Stretch | null;
 }
 
+/** Places of a visit. */
 export interface FoundVisits {
   readonly slots: readonly VisitSlot[];
   /** The last day that was searched. */
   readonly until: LocalDate;
 }
 
-/** The next places for a visit from a date on (`freeVisits`); week by week until there are enough. */
+/** Follows the next places for a visit from a date on (`freeVisits`); week by week until there are enough. */
 export function nextFreeVisits$(replica: OpenReplica, question: VisitQuestion): Observable<FoundVisits> {
   const spread = (search: VisitSearch): readonly VisitSlot[] => {
     let last = Number.NEGATIVE_INFINITY;

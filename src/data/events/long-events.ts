@@ -1,6 +1,6 @@
 /**
- * Events longer than a day. The commands refuse them, but an import or another program may bring one: the reads of a day look
- * back one day only (`LONGEST_EVENT`), so those that began earlier are found here, up to a week back.
+ * Events longer than a day. The commands refuse them, but an import or another program may bring one. The reads of a day look back
+ * one day only (`LONGEST_EVENT`); this read finds those that began earlier, up to a week back.
  */
 import { distinctUntilChanged, map, type Observable, switchMap, timer } from 'rxjs';
 import { liveRows, sameItems, sharedRead } from '#data/live-rows.ts';
@@ -14,7 +14,10 @@ const LOOK_BACK = 7;
 /** The day itself comes first: this is read after it, ms. */
 const LATER_MS = 1000;
 
-/** Those that begin in the week from `monday` or in the week before it; emitted first when they have been read, a moment later. */
+/**
+ * Follows the long events that begin in the week from `monday` or in the week before it; the first value comes when they have been
+ * read, a moment later.
+ */
 export function longEvents$(replica: OpenReplica, monday: LocalDate, zone: string): Observable<readonly LocalRow<'events'>[]> {
   const { from } = dayBounds(addDays(monday, -LOOK_BACK), zone);
   const { to } = dayBounds(addDays(monday, 6), zone);

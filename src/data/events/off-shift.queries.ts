@@ -1,4 +1,4 @@
-/** Which bookings a change of shifts leaves without anybody on shift. */
+/** The bookings that a change of shifts leaves without anybody on shift. */
 import { firstValueFrom } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { salon$ } from '#data/salon.queries.ts';
@@ -11,7 +11,7 @@ import { addDays, zonedParts } from '#domain/time.ts';
 import { eventsSince$ } from './events.queries.ts';
 
 /**
- * How many appointments that begin after `now` lie within their employee's shifts, and would not with these sets.
+ * Counts the appointments after `now` that lie within their employee's shifts, and would not with these sets.
  * @param now ISO UTC. @throws what the storage threw
  */
 export async function leftOffShift(replica: OpenReplica, sets: readonly PlannedSet[], now: string): Promise<number> {

@@ -1,7 +1,7 @@
 /**
- * Days older than what this device keeps (its horizon: sync/README.md, “Pull”): read from the server when one looks at them, kept
- * in memory only. Promises: a day that was not read is never called empty; a row that this device holds wins over the
- * server's; after a failure it is tried again by itself.
+ * Days older than this device keeps (its horizon: sync/README.md, “Pull”): read from the server when somebody looks at them, kept
+ * in memory only. Promises: a day that was not read is never called empty; a row on this device wins over the server's; after a
+ * failure the read is tried again by itself.
  */
 import {
   catchError,
@@ -37,7 +37,7 @@ import type { Taken } from '#sync/replica.ts';
 import { type ReadEventsAnswer, ServerError, type WireRow } from '#sync/server/server.ts';
 import { type DayEvents, NOTHING, type OlderState, type Rows } from './day-events.ts';
 
-/** A line that says nothing for so long is told from a slow one, ms. */
+/** A read is given up after this silence, ms: so a dead line is told from a slow one. */
 const SILENCE_MS = 20_000;
 /** Between two tries while nobody says that the line is back, ms. */
 const RETRY_MS = 15_000;
@@ -70,7 +70,7 @@ function memoryOf(replica: OpenReplica): Memory {
   return known;
 }
 
-/** Takes out of the memory what was read of all days: after a client was erased. */
+/** Forgets the rows that were read of all days, after a client was erased. */
 export function forgetOlderDays(replica: OpenReplica): void {
   memoryOf(replica).days.clear();
 }
@@ -80,7 +80,7 @@ export function readOlderAgain(replica: OpenReplica): void {
   memoryOf(replica).again$.next();
 }
 
-/** The events of a stretch that lies behind the horizon; `older` says what is known about those that are not here. */
+/** Follows the events of a stretch behind the horizon; `older` says how much is known about those that are not here. */
 export function olderDay$(
   replica: OpenReplica,
   stretch: Stretch,
@@ -92,7 +92,7 @@ export function olderDay$(
     const changed$ = new Subject<void>();
     const local$ = events$.pipe(shareReplay({ bufferSize: 1, refCount: true }));
     const online$ = online(replica, stretch, key, changed$);
-    // What leaves this device has been settled behind the horizon, or moved, or deleted: the server says which.
+    // An event that leaves this device was settled behind the horizon, or moved, or deleted: the server says which.
     const left$ = local$.pipe(
       pairwise(),
       filter(([was, is]) => was.some(({ id }) => !is.some((row) => row.id === id))),
@@ -126,7 +126,7 @@ function touches({ rows }: Taken, { from, to }: Stretch): boolean {
   });
 }
 
-/** Which of the server's events this device has itself, deleted ones too: moved or deleted here, not sent yet. */
+/** Follows the ids of the server's events that this device holds itself, deleted ones too: moved or deleted here, not sent yet. */
 function heldHere$(
   replica: OpenReplica,
   answer: Answer | null,
@@ -143,7 +143,7 @@ function heldHere$(
         const gone = [...before].filter((id) => !held.has(id));
         before = held;
         if (gone.length === 0) return of(held);
-        onLeft(new Set(gone)); // what is known of them is outdated: they are read anew
+        onLeft(new Set(gone)); // the known rows are outdated: they are read anew
         return EMPTY;
       }),
     );
@@ -159,7 +159,10 @@ function merged(local: readonly LocalRow<'events'>[], { phase, reason, answer }:
   return { events, onlyRead: new Set(others.map(({ id }) => id)), clients, services, resources, older };
 }
 
-/** Given up after so much silence, not after so long: as long as parts of the answer come it is waited for. */
+/**
+ * Reads a stretch now. It is given up after so much silence, not after so long: as long as parts of the answer come it is waited
+ * for.
+ */
 function readNow$(replica: OpenReplica, { from, to }: Stretch): Observable<ReadEventsAnswer> {
   return defer(() => {
     const over = new AbortController();
@@ -181,12 +184,14 @@ function readNow$(replica: OpenReplica, { from, to }: Stretch): Observable<ReadE
     return asked.pipe(
       timeout({ each: SILENCE_MS, with: giveUp }),
       filter((answer) => answer !== null),
-      finalize(() => over.abort()), // nobody waits for it any more: it leaves the line to others
+      finalize(() => over.abort()), // nobody waits for it now: it leaves the line to others
     );
   });
 }
 
-/** What the server says about a stretch: what is known at once, then read anew; again after each change and each failure. */
+/**
+ * Follows the server's rows of a stretch: the known ones at once, then those read anew; again after each change and each failure.
+ */
 function online(replica: OpenReplica, stretch: Stretch, key: string, changed$: Observable<void>): Observable<Online> {
   const { days, again$ } = memoryOf(replica);
   const attempt = (silently: boolean): Observable<Online> =>

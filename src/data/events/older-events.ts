@@ -7,11 +7,14 @@ import { dayEvents$ } from './events.queries.ts';
 
 const KEPT: OlderState = { phase: 'kept', readAt: null, reason: null };
 
-/** The events of a local day in the salon's zone, wherever they are; `older` says what is known about those that are not here. */
+/**
+ * Follows the events of a local day in the salon's zone, wherever they are; `older` says how much is known about those that are not
+ * here.
+ */
 export function dayWithOlder$(replica: OpenReplica, date: LocalDate, zone: string): Observable<DayEvents> {
   const stretch = dayBounds(date, zone);
   return replica.horizon$.pipe(
-    // What began on the evening before and runs over midnight lies behind the horizon by its start.
+    // An event over midnight, begun on the evening before, lies behind the horizon by its start.
     map((horizon) => horizon !== null && addMinutes(stretch.from, -MINUTES_OF_DAY) < horizon),
     distinctUntilChanged(),
     switchMap((behind) => {

@@ -20,7 +20,7 @@ import { visitLegs } from './visit-legs.ts';
 
 type Event = LocalRow<'events'>;
 
-/** What was written, for taking it back. */
+/** The repeats that were written, for taking them back. */
 export interface Series {
   /** The repeats as they were written, those of a visit's legs one after the other. */
   readonly made: readonly Event[];
@@ -31,7 +31,10 @@ export interface Series {
 /** A repeat as it was shown before it was saved. */
 export type ToRepeat = Pick<Repeat, 'start_time' | 'end_time'> & { readonly over?: ShownOver };
 
-/** What a repeat has of its booking: booked, nobody arrived, at the price that the service has now with this employee. */
+/**
+ * Returns the values that a repeat takes from its booking: booked, nobody arrived, at the price that the service has now with this
+ * employee.
+ */
 async function copied(replica: OpenReplica, leg: Event) {
   const { resource_id, client_id, service_id, title, notes, type, processing_after, processing_minutes, buffer_after } = leg;
   const service = service_id ? await rowNow(replica, 'services', service_id) : null;
@@ -77,7 +80,7 @@ export async function addRepeats(replica: OpenReplica, was: Event, repeats: read
   return { made: await bookingsNow(replica, ids), marked };
 }
 
-/** Takes all of them back at once, but what somebody has changed since; those that are gone already stay gone. */
+/** Takes all repeats back at once, but for those that somebody has changed since; those that are gone already stay gone. */
 export async function takeBackRepeats(replica: OpenReplica, { made, marked }: Series): Promise<UndoOutcome> {
   const changes: Change[] = [];
   let kept = 0;

@@ -9,8 +9,10 @@ import type { LocalRow } from '#schemas/registry.ts';
 type Event = LocalRow<'events'>;
 
 /**
- * What is still to come after a booking in its series (`laterRepeats`), by start; nothing for one that is not repeated.
- * @param now device clock, ISO UTC: what has begun by then is history, whatever its status, and so are all legs of a visit
+ * Follows the repeats that are still to come after a booking in its series (`laterRepeats`), by start; none for a booking that is
+ * not repeated.
+ * @param now device clock, ISO UTC: a booking that has begun by then is history, whatever its status, and so are all legs of its
+ * visit
  */
 export function laterRepeats$(
   replica: OpenReplica,

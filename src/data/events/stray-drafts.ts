@@ -4,13 +4,13 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { eventsById$ } from './events.queries.ts';
 
-/** What was typed over a booking that is deleted by now: no dialog of it can be opened any more. */
+/** A draft over a booking that is deleted by now: no dialog of it can be opened any more. */
 export interface StrayDraft {
   readonly of: DraftOf;
   readonly typed: DraftValues;
-  /** Where the booking stood. */
+  /** The place of the booking. */
   readonly date: LocalDate;
-  /** Of the day. */
+  /** The minute of the day. */
   readonly minute: number;
 }
 
@@ -23,8 +23,8 @@ interface Kept extends StrayDraft {
 }
 
 /**
- * The first draft that was noted before now for a booking that is deleted; null: none. One of a visit is stray once all its parts
- * are gone, and one that a window has open is not: its dialog says it.
+ * Follows the first draft that was noted before now for a booking that is deleted; null: none. A draft of a visit is stray once all
+ * its parts are gone. A draft that a window has open is not: its dialog says it.
  */
 export function strayDraft$(replica: OpenReplica, locks?: LockManager): Observable<StrayDraft | null> {
   const kept = keptOf(replica);
@@ -46,7 +46,7 @@ export function strayDraft$(replica: OpenReplica, locks?: LockManager): Observab
   );
 }
 
-/** No window has that form open. */
+/** Tells whether no window has that form open. */
 async function isFree(draft: DraftOf, locks?: LockManager): Promise<boolean> {
   const asking = new AbortController();
   const free = await holdDraft(draft, asking.signal, locks);

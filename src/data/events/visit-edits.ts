@@ -1,6 +1,6 @@
 /**
- * Several bookings changed by one action, and taken back by one. The legs of a visit are one decision: what was written of all of
- * them goes back on all of them or on none, else the undo of one person would tear what another has done.
+ * Edits of several bookings by one action and their undo. The legs of a visit are one decision: their values go back on all of them
+ * or on none, or the undo of one person would tear the visit of another.
  */
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -14,12 +14,12 @@ type Event = LocalRow<'events'>;
 type EventValues = Omit<Values<'events'>, 'deleted'>;
 type Field = keyof EventValues;
 
-/** What one action wrote into the legs of a visit. */
+/** The values that one action wrote into the legs of a visit. */
 export interface VisitEdit {
   readonly edits: readonly EventEdit[];
 }
 
-/** What is written into a booking. `beside`: what goes with it and stays when it is taken back. */
+/** A write into a booking. `beside`: the values that go with it and stay when it is taken back. */
 export interface LegWrite {
   readonly row: Event;
   readonly wrote: Partial<EventValues>;
@@ -35,7 +35,7 @@ export async function writeLegs(replica: OpenReplica, legs: readonly LegWrite[])
   return { edits: legs.map((leg) => ({ id: leg.row.id, before: before(leg), wrote: leg.wrote })) };
 }
 
-/** The booking with this id as it stands now. @throws Refusal `invalid_id` */
+/** Returns the booking with this id as it stands now. @throws Refusal `invalid_id` */
 export async function legNow(replica: OpenReplica, id: string): Promise<Event> {
   const row = await rowNow(replica, 'events', id);
   if (!row) throw new Refusal('invalid_id');
@@ -47,12 +47,12 @@ interface Standing {
   readonly row: Event;
 }
 
-/** The fields of one decision that one of the legs was changed in. */
+/** Returns the fields, by decision, in which an edit changed a leg. */
 export const changedFields = ({ before, wrote }: EventEdit): Field[][] =>
   decisionsOf(Object.keys(wrote) as Field[]).filter((fields) => fields.some((field) => before[field] !== wrote[field]));
 
 /**
- * The changes that take edits back, as far as nobody has changed the same of any leg since; a leg that is gone stays gone.
+ * Returns the changes that take edits back, as far as nobody has changed the same of any leg since; a leg that is gone stays gone.
  * @returns `kept`: how many decisions hold a newer change, and stay; `standing`: how many of the legs are still there
  */
 export async function editsBack(

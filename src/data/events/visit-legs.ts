@@ -17,7 +17,7 @@ const selectorOf = (visitId: string) => {
 const legsAmong = (rows: readonly (Event | null)[], visitId: string): readonly Event[] =>
   inOrder(rows.filter((row) => row !== null && !row.deleted && row.visit_id === visitId) as Event[]);
 
-/** The legs of the booking's visit as they stand now, in order; the booking alone where it belongs to none. */
+/** Reads the legs of the booking's visit as they stand now, in order; the booking alone where it belongs to none. */
 export async function visitLegs(replica: OpenReplica, booking: Event): Promise<readonly Event[]> {
   const { visit_id } = booking;
   if (visit_id === null) return [booking];
@@ -28,7 +28,7 @@ export async function visitLegs(replica: OpenReplica, booking: Event): Promise<r
   return legsAmong([first, ...documents.map((document) => rowOf<'events'>(document))], visit_id);
 }
 
-/** The legs of a visit, live, in order; empty while there are none. */
+/** Follows the legs of a visit, in order; empty while there are none. */
 export function legsOfVisit$(replica: OpenReplica, visitId: string): Observable<readonly Event[]> {
   const added$ = liveRows(replica, 'events', { selector: selectorOf(visitId), sort: [{ id: 'asc' }] });
   return combineLatest([liveRow(replica, 'events', visitId), added$]).pipe(
@@ -36,7 +36,7 @@ export function legsOfVisit$(replica: OpenReplica, visitId: string): Observable<
   );
 }
 
-/** The same of the booking with this id, which may belong to none; empty while it is not there. */
+/** Follows the legs of the booking with this id, which may belong to no visit; empty while it is not there. */
 export function visitLegs$(replica: OpenReplica, id: string): Observable<readonly Event[]> {
   return liveRow(replica, 'events', id).pipe(
     switchMap((booking) => {

@@ -1,6 +1,6 @@
 /**
- * What a person does to a visit (src/domain/visits.ts). Each action is one call of the door: its legs are written together, and an undo
- * takes them back together. What holds for one booking holds for each leg; a booking alone is a visit of one leg.
+ * Commands of visits (src/domain/visits.ts). Each action is one call of the door: its legs are written together, and an undo takes
+ * them back together. The rules of one booking hold for each leg; a booking alone is a visit of one leg.
  */
 import type { ClientInput } from '#data/clients.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
@@ -35,10 +35,10 @@ export interface VisitInput {
   readonly legs: readonly LegInput[];
 }
 
-/** As long as a new id, and sorted by nothing: what tells the legs of one visit apart. */
+/** Returns the part that tells the legs of one visit apart. It is as long as a new id, and sorted by nothing. */
 const uniquePart = (): string => newId().slice(-12);
 
-/** The id of a leg that is added to a visit. @throws Refusal `invalid_id` where it would be too long */
+/** Returns the id of a leg that is added to a visit. @throws Refusal `invalid_id` where it would be too long */
 function newLegId(visitId: string): string {
   const id = legId(visitId, uniquePart());
   if (!isRowId(id)) throw new Refusal('invalid_id'); // a part of a part of a part …
@@ -51,7 +51,7 @@ interface NewLeg {
   readonly visit: { readonly visit_id: string; readonly visit_pos: number } | null;
 }
 
-/** The changes that book legs for a client. @throws Refusal as `addEvent` */
+/** Returns the changes that book legs for a client. @throws Refusal as `addEvent` */
 async function legChanges(
   replica: OpenReplica,
   legs: readonly NewLeg[],
@@ -94,15 +94,15 @@ export async function addVisit(
 }
 
 /**
- * A booking that was separated founds a visit anew, under the same id: what of the former visit still has that id is set free, for it
- * would be taken into the new one.
+ * Returns the changes that set the legs of a former visit free. A booking that was separated founds a visit anew, under the same
+ * id: legs that still have that id would be taken into the new visit.
  */
 async function apartFrom(replica: OpenReplica, founder: Event): Promise<Change[]> {
   const former = await visitLegs(replica, { ...founder, visit_id: founder.id });
   return former.filter(({ id }) => id !== founder.id).map(({ id }) => changeOf('events', id, { visit_id: null, visit_pos: 0 }));
 }
 
-/** What was added to a visit, for `takeBackLegs`. */
+/** The legs that were added to a visit, for `takeBackLegs`. */
 export interface AddedLegs {
   readonly ids: readonly string[];
   /** The booking that became a visit by it; null where it was one before. */
@@ -148,7 +148,7 @@ export async function takeBackLegs(replica: OpenReplica, { ids, founded }: Added
 }
 
 interface Putting {
-  /** What the person has been shown that the legs lie over, as with `addEvent`. */
+  /** The bookings under the legs as the person was shown them, as with `addEvent`. */
   readonly over?: ShownOver;
   /** Also in which order the legs are meant. */
   readonly order?: ReadonlyMap<string, number>;
@@ -219,7 +219,7 @@ export async function orderLegs(
   return placeLegs(replica, linedUp(ordered), { over, order });
 }
 
-/** The legs that an action on one of them is meant for: all that are cancelled as it is, or all that are not. */
+/** Returns the legs that an action on one of them is meant for: all that are cancelled as it is, or all that are not. */
 async function legsAlike(replica: OpenReplica, id: string): Promise<{ row: Event; alike: readonly Event[] }> {
   const row = await legNow(replica, id);
   const isCancelled = (leg: Event) => leg.status === 'cancelled';
@@ -227,8 +227,8 @@ async function legsAlike(replica: OpenReplica, id: string): Promise<{ row: Event
 }
 
 /**
- * One press on one of the status buttons, for the whole visit: what comes of it for this leg comes for all that are cancelled as it
- * is, or are not. A single leg is cancelled by `pressEventStatus`.
+ * Handles one press on a status button for the whole visit: the outcome for this leg comes for all that are cancelled as it is, or
+ * are not. A single leg is cancelled by `pressEventStatus`.
  * @param now ISO UTC, for the arrival. @returns for `undoVisit`. @throws Refusal `invalid_id`
  */
 export async function pressVisitStatus(
@@ -245,7 +245,7 @@ export async function pressVisitStatus(
   );
 }
 
-/** The same with a status that is named; null empties it. @throws Refusal `invalid_id` */
+/** Sets a named status of the visit; null empties it. @throws Refusal `invalid_id` */
 export async function setVisitStatus(
   replica: OpenReplica,
   { id }: { readonly id: string },
@@ -296,7 +296,7 @@ export type LegSave =
   | { readonly id: string; readonly change: Partial<EventValues> }
   | { readonly id: null; readonly input: LegInput };
 
-/** What the dialog says of a visit. */
+/** A visit as the dialog hands it over. */
 export interface VisitSave {
   /** Of the booking, or of any leg, for which the dialog stands open. */
   readonly id: string;
@@ -305,13 +305,13 @@ export interface VisitSave {
   readonly removed?: readonly string[];
   /** The client, where that is another one now. */
   readonly client_id?: string | null;
-  /** What the person has been shown that the legs lie over, as with `addEvent`. */
+  /** The bookings under the legs as the person was shown them, as with `addEvent`. */
   readonly over?: ShownOver;
 }
 
 const PLACE = ['resource_id', 'start_time', 'end_time', ...TIMES] as const;
 
-/** What is written of a leg that is there. @throws Refusal as `updateEvent` */
+/** Returns the change of a leg that is there. @throws Refusal as `updateEvent` */
 function legChange(
   row: Event,
   change: Partial<EventValues>,

@@ -24,11 +24,14 @@ export const KNOWN_REFUSALS = [
   'no_mails',
   'server_failed',
 ] as const;
+/** A refusal that has a text of its own, or an answer that did not come. */
 export type AuthCode = (typeof HANDLED_AUTH_CODES)[number] | (typeof KNOWN_REFUSALS)[number] | 'network' | 'portal';
 
-/** Sent to the server without e-mail or phone and password; the library's own words (document 1 §5). */
+/** The library's own words for a sign-in without e-mail or phone and password (document 1 §5). */
 export const MISSING_CREDENTIALS = 'You must provide either an email or phone number and a password';
+/** The words for an answer to a sign-up without a user. */
 export const MISSING_USER_ID = 'User ID not found after signup';
+/** The words for an act that needs a signed-in person. */
 export const NOT_AUTHENTICATED = 'User not authenticated';
 
 /**
@@ -37,7 +40,7 @@ export const NOT_AUTHENTICATED = 'User not authenticated';
  */
 export class AuthProblem extends Error {
   readonly code: AuthCode | null;
-  /** Of a weak password: what it lacks, in the server's words (`length`, `characters`, `pwned`). */
+  /** The faults of a weak password, in the server's words (`length`, `characters`, `pwned`). */
   readonly reasons: readonly string[];
   /** Seconds after which it is worth another try; null where the server does not say. */
   readonly waitSeconds: number | null;
@@ -51,7 +54,7 @@ export class AuthProblem extends Error {
   }
 }
 
-/** Nothing was heard of our server: what is known stays. */
+/** Tells whether our server was not reached: then everything that is known stays. */
 export const isUnreached = (error: unknown): boolean =>
   error instanceof AuthProblem && (error.code === 'network' || error.code === 'portal');
 
@@ -73,7 +76,10 @@ const BY_SERVICE_CODE: Record<string, AuthCode> = {
   same_password: 'same_password',
 };
 
-/** What only the words tell: these come under a code that stands for many things, or, from older services, under none. */
+/**
+ * Refusals that only their words tell apart: they come under a code that stands for many things, or, from older services, under
+ * none.
+ */
 const BY_WORDS: readonly [RegExp, AuthCode][] = [
   // bcrypt reads no more than 72 bytes of a password.
   [/\b72\b.*(character|byte)|(character|byte).*\b72\b/i, 'password_too_long'],
@@ -96,8 +102,8 @@ function codeOf(code: unknown, message: string, status: unknown): AuthCode | nul
 const isOfLibrary = (error: Error): boolean => '__isAuthError' in error;
 
 /**
- * Reads whatever an authentication or data call threw or returned as its error.
- * @param waitSeconds what the answer's Retry-After said, which the library does not hand on
+ * Makes an AuthProblem of the error of an authentication or data call.
+ * @param waitSeconds the seconds of the answer's Retry-After, which the library does not hand on
  */
 export function authProblem(error: unknown, waitSeconds: number | null = null): AuthProblem {
   if (error instanceof AuthProblem) return error;
@@ -105,7 +111,7 @@ export function authProblem(error: unknown, waitSeconds: number | null = null): 
   const text = typeof message === 'string' && message !== '{}' ? message : '';
   if (text.includes(PORTAL)) return new AuthProblem(text, 'portal');
   if (name === 'AuthRetryableFetchError' && (status === 0 || status === undefined)) return new AuthProblem(text, 'network');
-  // Of a server that broke down the library reads no words; its message is the answer object, written out.
+  // The library reads no words of a server that broke down; its message is the answer object, written out.
   if (name === 'AuthRetryableFetchError') return new AuthProblem('', 'server_failed');
   // An answer that could not be read: the authentication service speaks JSON.
   if (name === 'AuthUnknownError') return new AuthProblem(text, 'network');
@@ -117,7 +123,7 @@ export function authProblem(error: unknown, waitSeconds: number | null = null): 
   return new AuthProblem(text, known, lacking, known === 'too_many_requests' ? (waitSeconds ?? waitIn(text)) : null);
 }
 
-/** The hosted service says it in words: "you can only request this after 53 seconds". */
+/** Reads the seconds from the words of the hosted service: “you can only request this after 53 seconds”. */
 function waitIn(message: string): number | null {
   const seconds = /after (\d+) seconds?/i.exec(message)?.[1];
   return seconds === undefined ? null : Number(seconds);

@@ -30,9 +30,9 @@ export function retryAfter(response: Response): number | null {
 }
 
 /**
- * Returns the object that is answered; rejects with an AuthProblem.
+ * Makes one request and returns the object of the answer. Rejects with an AuthProblem.
  * @param path behind the server's address, such as `/auth/v1/settings`
- * @param unknown what it means that the server does not know this path
+ * @param unknown the code for a server that does not know this path
  */
 type AuthRequest = (
   path: string,

@@ -9,6 +9,7 @@ export interface ServerAddress {
 /** The local backend's publishable key; no secret. A hosted Supabase is named at build time. */
 const LOCAL_KEY = 'sb_publishable_localdevlocaldevlocalde';
 
-/** Where this program's server is: the same for pages and for the service worker. */
+/** The address of this program's server: the same for pages and for the service worker. */
 export const SERVER_URL: string = import.meta.env.VITE_SUPABASE_URL || location.origin;
+/** The publishable key of that server. */
 export const SERVER_KEY: string = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY || LOCAL_KEY;

@@ -1,6 +1,6 @@
 /**
- * The session as the service worker has it: read from what the tabs keep, refreshed under the same lock, changed by
- * nothing but a refresh and the server's own word. What happens to it is told to the tabs as if a tab had done it.
+ * The session of the service worker: read from the store of the tabs, refreshed under the same lock, changed by nothing but a
+ * refresh and the server's own word. The tabs are told of each event as if a tab had made it.
  */
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { RowClient } from '#sync/server/supabase-server.ts';
@@ -9,14 +9,16 @@ import { tokenRefresher } from './session-refresh.ts';
 import { requestsOf } from './session-requests.ts';
 import { endRevoked, sessionEvents, sessionStore } from './session-store.ts';
 
+/** The session as the service worker has it. */
 export interface BackgroundSession {
-  /** Who is signed in; null when nobody is. */
+  /** Returns the id of the person who is signed in; null when nobody is. */
   userId(): Promise<string | null>;
   /** Sends as this person and nobody else. */
   clientOf(userId: string): RowClient;
   close(): void;
 }
 
+/** Opens the session; `close` ends it. */
 export function backgroundSession(): BackgroundSession {
   const store = sessionStore();
   const events = sessionEvents(() => undefined);
@@ -34,7 +36,7 @@ export function backgroundSession(): BackgroundSession {
       if (await endRevoked(store, ended, now())) events.tell('SIGNED_OUT');
     },
   });
-  /** A tab may have changed it since the last request. */
+  /** Reads the tokens anew: a tab may have changed them since the last request. */
   const tokens = async () => {
     refresher.watch(await store.readTokens());
     return refresher.tokens();

@@ -11,9 +11,10 @@ import type { AuthServer } from './session-server.ts';
 import type { SessionStore } from './session-store.ts';
 import type { Tokens } from './session-tokens.ts';
 
+/** The acts about one's own password and an administrator's link. */
 export interface Passwords {
   /**
-   * The signed-in person's own; their sessions elsewhere end with it. Whoever does not know the current one is refused as at a
+   * Changes the signed-in person's own password; their sessions elsewhere end with it. A wrong current password is refused as at a
    * sign-in (`invalid_credentials`): a tablet that somebody left unlocked is not enough. Rejects with an AuthProblem.
    */
   change(current: string, next: string): Promise<void>;
@@ -33,6 +34,7 @@ interface PasswordsOptions {
   now: () => number;
 }
 
+/** Makes these acts of a session. */
 export function sessionPasswords({ address, server, tokens, now }: PasswordsOptions): Passwords {
   const request = authRequest(address);
   return {
@@ -57,25 +59,28 @@ export function sessionPasswords({ address, server, tokens, now }: PasswordsOpti
   };
 }
 
-/** The token in an address's fragment (`#password=…`); null where there is none. */
+/** Returns the token in an address's fragment (`#password=…`); null where there is none. */
 export const linkIn = (hash: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get('password') || null;
 
 /** `asked`: a link was opened and waits for a yes; `password`: it was followed, and a new password is asked for. */
 export type RecoveryState = { phase: 'none' } | { phase: 'asked' | 'password'; email: string };
 
+/** The way back in by mail. */
 export interface Recovery {
   store: StoreApi<RecoveryState>;
-  /** Whether this server sends mails; null while nobody says so. Never rejects. */
+  /** Asks whether this server sends mails; null while nobody says so. Never rejects. */
   sendsMails(): Promise<boolean | null>;
-  /** Has a link sent; says nothing of whether the account exists. Rejects with an AuthProblem. */
+  /** Has a link sent. The answer does not say whether the account exists. Rejects with an AuthProblem. */
   askForLink(email: string): Promise<void>;
   /** Takes the link in the address, if there is one, and removes it from there. */
   takeLink(): Promise<void>;
-  /** Yes: signs in by the link. Rejects with an AuthProblem. */
+  /** Signs in by the link, after a yes. Rejects with an AuthProblem. */
   follow(): Promise<void>;
-  /** No, or a password for another day. A link that was not followed is ended on the server. */
+  /**
+   * Ends the question: after a no, or when the password waits for another day. A link that was not followed is ended on the server.
+   */
   leave(): void;
-  /** The signed-in person's new password. Rejects with an AuthProblem. */
+  /** Sets the signed-in person's new password. Rejects with an AuthProblem. */
   setPassword(password: string): Promise<void>;
 }
 
@@ -90,7 +95,7 @@ interface RecoveryOptions {
   adopt(tokens: Tokens): Promise<void>;
 }
 
-/** What a link in a mail of the authentication service brings back to the app. */
+/** The session in a link of a mail of the authentication service. */
 interface SessionLink {
   type: 'recovery' | 'other';
   accessToken: string;
@@ -99,7 +104,7 @@ interface SessionLink {
   lifetime: number;
 }
 
-/** `hash` is the address's fragment, with its `#`; null where it holds no session. */
+/** Reads the session in an address's fragment, `#` included; null where it holds none. */
 function sessionLink(hash: string): SessionLink | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
   const accessToken = values.get('access_token');
@@ -113,6 +118,7 @@ function sessionLink(hash: string): SessionLink | null {
   };
 }
 
+/** Makes the way back in of a session. */
 export function sessionRecovery({ address, server, kept, tokens, now, adopt }: RecoveryOptions): Recovery {
   const { key } = address;
   const request = authRequest(address);
@@ -122,7 +128,10 @@ export function sessionRecovery({ address, server, kept, tokens, now, adopt }: R
   const revoke = (accessToken: string) =>
     server.revoke(accessToken).catch((error) => console.warn('The session of the link lives on', error));
 
-  /** A prepared link must not put one person into another's session, nor past a lock. */
+  /**
+   * Tells whether another person is signed in or locked here. A prepared link must not put one person into another's session, nor
+   * past a lock.
+   */
   async function isForeign(userId: string): Promise<boolean> {
     const { profile, locked } = await kept.read();
     const holder = profile ?? locked?.profile;
@@ -186,8 +195,8 @@ export function sessionRecovery({ address, server, kept, tokens, now, adopt }: R
 }
 
 /**
- * Whether the server says that everybody knows the passwords of accounts on it (`demo_accounts` among the information of our own
- * backend; hosted Supabase has no such field). False where nobody says so, as without a line. Never rejects.
+ * Asks whether everybody knows the passwords of accounts on this server (`demo_accounts` among the information of our own backend;
+ * hosted Supabase has no such field). False where nobody says so, as without a line. Never rejects.
  */
 export async function holdsDemo({ url, key, fetch }: ServerAddress): Promise<boolean> {
   try {

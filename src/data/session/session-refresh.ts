@@ -1,13 +1,14 @@
 /**
- * Keeps the access token fresh. One refresh at a time across all tabs (a Web Lock), ahead of its end by a margin, in the
- * background and whenever a request needs it. Failing to reach the server never ends a session; only its word does.
+ * Keeps the access token fresh, and revokes sessions that were left. One refresh at a time across all tabs (a Web Lock), ahead of
+ * the token's end by a margin, in the background and whenever a request needs it. A failure to reach the server never ends a
+ * session; only the server's own word does.
  */
 import { isPortal, PORTAL } from '#sync/server/answers.ts';
 import { AuthProblem } from './auth-errors.ts';
 import type { SessionStore } from './session-store.ts';
 import { isExpired, isExpiring, judgeRefresh, refreshDueAt, type Tokens } from './session-tokens.ts';
 
-/** Nobody answered, or not the authentication service: the request fails as any request without a line does. */
+/** No answer, or not the authentication service's: the request fails as any request without a line does. */
 export class NoFreshTokenError extends TypeError {
   constructor(message: string) {
     super(message);
@@ -24,6 +25,7 @@ const REFRESH_LOCK = 'greben-session-refresh';
 /** A longer delay overflows the browser's timers. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** The server, the session's store, the clock and the listeners of a refresh. */
 export interface RefreshOptions {
   authUrl: string;
   key: string;
@@ -35,19 +37,21 @@ export interface RefreshOptions {
   onRevoked(tokens: Tokens, code: string): Promise<void>;
 }
 
+/** The fresh tokens of one page. */
 export interface Refresher {
-  /** Says which session is to be kept fresh; null stops. */
+  /** Keeps this session fresh from now on; null stops. */
   watch(tokens: Tokens | null): void;
-  /** As this page has them, fresh or not. */
+  /** Returns the tokens as this page has them, fresh or not. */
   held(): Tokens | null;
-  /** The tokens, with whose they are, to send with a request; null when nobody is signed in. Rejects with NoFreshTokenError. */
+  /** Returns the tokens and their owner, to send with a request; null when nobody is signed in. Rejects with NoFreshTokenError. */
   tokens(): Promise<Tokens | null>;
   /** Replaces a token that the server refused, unless another tab has done so. Rejects with NoFreshTokenError. */
   renew(refused: string): Promise<Tokens | null>;
-  /** The tab became visible or the line came back: looks whether it is time, without waiting for the timer. */
+  /** Looks whether it is time, without waiting for the timer: the tab became visible or the line came back. */
   wake(): void;
 }
 
+/** Makes the refresher of this page. */
 export function tokenRefresher(options: RefreshOptions): Refresher {
   const { now } = options;
   let current: Tokens | null = null;
@@ -67,7 +71,7 @@ export function tokenRefresher(options: RefreshOptions): Refresher {
     if (tokens) schedule(refreshDueAt(tokens) - now());
   };
 
-  /** In the background: a failure only means another try, later each time. */
+  /** Refreshes in the background. A failure only means another try, later each time. */
   const attempt = async () => {
     if (!current || !isExpiring(current, now())) {
       if (current) schedule(refreshDueAt(current) - now());
@@ -121,8 +125,8 @@ export function tokenRefresher(options: RefreshOptions): Refresher {
 }
 
 /**
- * Under the lock: another tab may have refreshed, or ended the session, while this one waited. A browser that cleared what is kept
- * of it has ended nothing: this page goes on with its tokens, and keeps them again (`keepAgain`).
+ * Refreshes under the lock. Another tab may have refreshed, or ended the session, while this one waited. A browser that cleared the
+ * session's store has ended nothing: this page goes on with its tokens, and keeps them again (`keepAgain`).
  */
 async function refreshLocked(options: RefreshOptions, stale: string): Promise<Tokens | null> {
   const { store, now } = options;
@@ -141,7 +145,7 @@ async function refreshLocked(options: RefreshOptions, stale: string): Promise<To
   return (await store.replaceTokens(old, answer.tokens)) === 'ended' ? null : answer.tokens;
 }
 
-/** Undefined where it is no JSON. */
+/** Returns the parsed text; undefined where it is no JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -150,7 +154,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One request. The same person asks as before, whatever the answer says of an e-mail that changed meanwhile. */
+/** Makes one request. The same person asks as before, whatever the answer says of an e-mail that changed meanwhile. */
 async function ask(options: Pick<RefreshOptions, 'authUrl' | 'key' | 'fetch' | 'now'>, old: Tokens) {
   let response: Response;
   try {
@@ -168,7 +172,10 @@ async function ask(options: Pick<RefreshOptions, 'authUrl' | 'key' | 'fetch' | '
   return judgeRefresh(response.status, parsed(text), options.now());
 }
 
-/** Where there are no Web Locks (tests, old webviews) one page still refreshes once: the caller shares one promise. */
+/**
+ * Runs `work` under a lock. Without Web Locks (tests, old webviews) one page still refreshes once, because its callers share one
+ * promise.
+ */
 function exclusively<T>(locks: LockManager | undefined, name: string, work: () => Promise<T>): Promise<T> {
   return locks ? (locks.request(name, work) as Promise<T>) : work();
 }
@@ -198,7 +205,7 @@ export function revokeLeft(options: RevocationOptions): Promise<void> {
   });
 }
 
-/** Only a token that is still good can revoke its session; null where there is nothing left to revoke. */
+/** Returns an access token that can revoke its session, which only a good one can; null where nothing is left to revoke. */
 async function revocable(options: RevocationOptions, tokens: Tokens): Promise<string | null> {
   if (!isExpiring(tokens, options.now())) return tokens.accessToken;
   const answer = await ask(options, tokens);

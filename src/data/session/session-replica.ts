@@ -8,13 +8,15 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import type { Replica } from '#sync/replica.ts';
 import type { Session } from './session.ts';
 
+/** The keeper of the open replica. */
 export interface ReplicaKeeper {
-  /** After a failure to open: once more. */
+  /** Tries once more, after a failure to open. */
   retry(): void;
   stop(): Promise<void>;
 }
 
 /**
+ * Keeps the replica open that the session asks for.
  * @param open opens the replica of a person and salon.
  * @param attend begins what watches an open replica; what it returns is called before that replica closes.
  */
@@ -25,7 +27,7 @@ export function keepReplica(
 ): ReplicaKeeper {
   const { store } = session;
   let replica: Replica | null = null;
-  /** The same for the screens. */
+  /** The same replica as the screens get it. */
   let shown: OpenReplica | null = null;
   let leave: () => void = () => undefined;
   let running: Promise<void> | null = null;

@@ -1,10 +1,10 @@
-/** How a request for data is sent as the signed-in person: the same in a page (session-server.ts) and in the service worker. */
+/** Requests for data as the signed-in person: the same in a page (session-server.ts) and in the service worker. */
 import { hearing } from '#sync/server/heard.ts';
 import type { ServerAddress } from './server-address.ts';
 import { NoFreshTokenError } from './session-refresh.ts';
 import type { Tokens } from './session-tokens.ts';
 
-/** Where tokens come from when a request needs one, and how one that the server refused is replaced. */
+/** The source of tokens: fresh ones for a request, and new ones for those that the server refused. */
 export interface TokenSource {
   tokens(): Promise<Tokens | null>;
   renew(refused: string): Promise<Tokens | null>;
@@ -15,8 +15,8 @@ const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('con
 /**
  * Returns what a client for data sends with. A request that is refused for its token alone is sent once more with a fresh one; of an
  * answer each part is told as it comes (#sync/server/heard.ts).
- * @param userId whose requests these are: while another person is signed in none of them leaves, not even one that was
- *   begun before. Left out: whoever is signed in when it leaves.
+ * @param userId the person of these requests: while another one is signed in none of them leaves, not even one that was begun
+ *   before. Left out: the person who is signed in when a request leaves.
  */
 export function requestsOf({ key, fetch }: Omit<ServerAddress, 'url'>, source: TokenSource, userId?: string) {
   const tokenOf = (tokens: Tokens | null) =>

@@ -22,20 +22,22 @@ export function dataClient(address: ServerAddress, source: TokenSource, userId?:
   return Object.assign(client, { auth: { getSession } });
 }
 
+/** The authentication calls. Each rejects with an AuthProblem. */
 export interface AuthServer {
   /** Rejects with an AuthProblem that carries the server's message. */
   signIn(email: string, password: string, now: number): Promise<Tokens>;
   /**
-   * The session that a server without confirmation mails returns is dropped, so that /login is a real sign-in.
+   * Makes an account. The session that a server without confirmation mails returns is dropped, so that /login is a real sign-in.
    * @returns whether the account may be used at once; else a mail to confirm it is on its way
    */
   signUp(email: string, password: string): Promise<{ confirmed: boolean }>;
   /** Ends this one session there; other devices stay signed in. */
   revoke(accessToken: string): Promise<void>;
-  /** Whose token it is. */
+  /** Returns the person of a token. */
   user(accessToken: string): Promise<{ id: string; email: string }>;
 }
 
+/** Makes the calls to one server. */
 function authServer({ url, key, fetch }: ServerAddress): AuthServer {
   // The library hands on no headers: how long a refused person has to wait would be lost.
   let waitSeconds: number | null = null;
@@ -133,7 +135,7 @@ export function sessionServer(address: ServerAddress, source: TokenSource): Sess
   };
 }
 
-/** One transaction on the server; repeated after a lost answer it returns the first salon. */
+/** Creates the salon, in one transaction on the server. Repeated after a lost answer it returns the first salon. */
 async function callCreateSalon(client: SupabaseClient, salon: object, settings: object): Promise<number> {
   const { data, error, status } = await client.rpc('create_salon', { p_salon: salon, p_settings: settings });
   if (error) throw dataProblem(error, status);
@@ -159,7 +161,7 @@ function isWhole(row: unknown, userId: string): row is UserRow {
 }
 
 /**
- * The own row of `users` (document 1 §7); no role means employee.
+ * Reads the own row of `users` (document 1 §7); no role means employee.
  * @throws AuthProblem also where the answer has not the whole row
  */
 async function readProfile(client: SupabaseClient, userId: string, email: string): Promise<Profile> {
@@ -183,8 +185,8 @@ async function readProfile(client: SupabaseClient, userId: string, email: string
 }
 
 /**
- * The same, beside what this device keeps of that person.
- * @param kept null where there is nothing, or where the salon has refused them already
+ * Reads the profile, and compares it with the kept one of that person.
+ * @param kept null where there is none, or where the salon has refused them already
  * @throws AuthProblem
  */
 export async function profileNow(client: SupabaseClient, userId: string, email: string, kept: Profile | null): Promise<Profile> {
@@ -193,7 +195,7 @@ export async function profileNow(client: SupabaseClient, userId: string, email: 
   return (await mayEnter(client, kept.salonId)) === false ? read : { ...read, salonId: kept.salonId };
 }
 
-/** Whether the server lets this client's person into a salon; null when it cannot be asked. Only its own word says no. */
+/** Asks whether the server lets this client's person into a salon; null when it cannot be asked. Only its own word says no. */
 export async function mayEnter(client: SupabaseClient, salonId: number): Promise<boolean | null> {
   try {
     await wholeAnswers(supabaseServer(client)).pull(salonId, {}, 1, null, AbortSignal.timeout(30_000));

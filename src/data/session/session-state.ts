@@ -9,6 +9,7 @@ import { forgetNote, keepNote, readNote } from '#data/browser/small-notes.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Locked, Profile } from './session-store.ts';
 
+/** The state while a person is signed in. */
 export interface SignedIn {
   phase: 'signed-in';
   profile: Profile;
@@ -31,7 +32,10 @@ export type SessionState =
  */
 export type SessionStoreState = SessionState & { replica: OpenReplica | null; replicaError: unknown; held?: string };
 
-/** A salon is present by the user data, the stored flag or the stored id (document 1 §4). `viewed`: an administrator's choice. */
+/**
+ * Returns the state of a signed-in person. A salon is present by the user data, the stored flag or the stored id (document 1 §4).
+ * @param viewed an administrator's choice
+ */
 export function signedInState(profile: Profile, viewed: number | null): SignedIn {
   const presence = readSalonPresence();
   const viewingAsAdmin = viewed !== null && profile.role === 'admin';
@@ -44,7 +48,7 @@ export function signedInState(profile: Profile, viewed: number | null): SignedIn
   };
 }
 
-/** Whether the account has a salon of its own; a salon that an administrator only looks at is none. */
+/** Tells whether the account has a salon of its own; a salon that an administrator only looks at is none. */
 export const hasOwnSalon = ({ profile, salonId, viewingAsAdmin }: SignedIn): boolean =>
   profile.salonId !== null || (salonId !== null && !viewingAsAdmin);
 
@@ -63,37 +67,42 @@ function idIn(text: string | null): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** The own salon's: an id that an administrator only looks at is not it. */
+/** Reads the flag and the id of the own salon; an id that an administrator only looks at is not it. */
 export function readSalonPresence(): SalonPresence {
   const own = readNote('local', VIEWING) !== 'true';
   return { salonId: own ? idIn(readNote('local', ID)) : null, flag: readNote('local', FLAG) === 'true' };
 }
 
+/** Stores the own salon. */
 export function storeSalonPresence(salonId: number): void {
   forgetNote('local', VIEWING);
   keepNote('local', ID, String(salonId));
   keepNote('local', FLAG, 'true');
 }
 
+/** Removes all of it, at a sign-out. */
 export function clearSalonPresence(): void {
   for (const key of [ID, FLAG, VIEWING]) forgetNote('local', key);
   forgetNote('session', VIEWED_HERE);
 }
 
-/** The salon that an administrator looked at last, in this tab, else in this browser; null where none. */
+/** Returns the salon that an administrator looked at last, in this tab, else in this browser; null where none. */
 export function readViewedSalon(): number | null {
   const here = idIn(readNote('session', VIEWED_HERE));
   if (here !== null) return here;
   return readNote('local', VIEWING) === 'true' ? idIn(readNote('local', ID)) : null;
 }
 
+/** Stores the salon that an administrator looks at. */
 export function storeViewedSalon(salonId: number): void {
   keepNote('local', ID, String(salonId));
   keepNote('local', VIEWING, 'true');
   keepNote('session', VIEWED_HERE, String(salonId));
 }
 
-/** The look is over. @param ownId the administrator's own salon, whose id takes its place; null where there is none */
+/**
+ * Ends the look at another's salon. @param ownId the administrator's own salon, whose id takes its place; null where there is none
+ */
 export function clearViewedSalon(ownId: number | null): void {
   forgetNote('session', VIEWED_HERE);
   if (readNote('local', VIEWING) !== 'true') return;

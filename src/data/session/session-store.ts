@@ -28,7 +28,7 @@ export interface Locked {
   at: string;
 }
 
-/** By two clocks, in epoch milliseconds: the device's, and the server's when it was last heard. */
+/** A moment by two clocks, in epoch milliseconds: the device's, and the server's when it was last heard. */
 export interface Moment {
   readonly device: number;
   readonly server: number | null;
@@ -39,7 +39,7 @@ export type OpenedMarks = Readonly<Record<string, Moment>>;
 /** An error as it is told: cleaned of everything personal (#domain/error-cleaning.ts). */
 export interface WaitingReport {
   readonly id: string;
-  /** Who was signed in; null: nobody, then the next person tells it. */
+  /** The person who was signed in; null: nobody, then the next person tells it. */
   readonly userId: string | null;
   readonly salonId: number | null;
   /** ISO UTC, device clock. */
@@ -70,6 +70,7 @@ export interface HelpNotice {
   readonly help_en: string | null;
 }
 
+/** The administrator's words to a salon. */
 export interface Standing {
   readonly approval: Approval;
   readonly notices: readonly HelpNotice[];
@@ -81,25 +82,27 @@ export interface HeldKey {
   readonly salonId: number;
 }
 
+/** A session as it is stored. */
 export interface StoredSession {
   tokens: Tokens | null;
   profile: Profile | null;
   locked: Locked | null;
 }
 
+/** All values of the store, by key. */
 export interface Values {
   tokens: Tokens;
   profile: Profile;
   locked: Locked;
   revocations: Tokens[];
-  /** Left out until somebody has signed in. */
+  /** Absent until somebody has signed in. */
   people: People;
   /** Replicas that a person who left wanted taken from this device. */
   removals: HeldKey[];
   opened: OpenedMarks;
   /** Errors that the server has not been told of. */
   reports: WaitingReport[];
-  /** What the administrator said last, by person and salon (`markOf`). */
+  /** The administrator's last words, by person and salon (`markOf`). */
   standings: Readonly<Record<string, Standing>>;
 }
 type Key = keyof Values;
@@ -107,12 +110,13 @@ type Key = keyof Values;
 const DATABASE = 'greben-session';
 const STORE = 'values';
 
+/** The store that all tabs and the service worker share. */
 export interface SessionStore {
   read(): Promise<StoredSession>;
   readTokens(): Promise<Tokens | null>;
-  /** One transaction: either all of it is kept or none. `null` removes. */
+  /** Writes in one transaction: either all of it is kept or none. `null` removes. */
   write(change: { [K in Key]?: Values[K] | null }): Promise<void>;
-  /** A session takes the place of whatever was here: one transaction, and the tokens that go are remembered for revocation. */
+  /** Puts a session in the place of the former one, in one transaction. The tokens that go are remembered for revocation. */
   adopt(tokens: Tokens, profile: Profile, people: People): Promise<void>;
   /** Keeps the profile as the server has it now; false, and nothing kept, if that person's session ended meanwhile. */
   updateProfile(profile: Profile): Promise<boolean>;
@@ -121,7 +125,7 @@ export interface SessionStore {
    * browser has taken away everything that stood here, then nothing is kept.
    */
   replaceTokens(old: Tokens, renewed: Tokens): Promise<'kept' | 'ended' | 'cleared'>;
-  /** True where nothing is kept of any session: whose session ends has left the note that somebody was signed in here. */
+  /** Returns true where nothing is kept of any session: a session that ends leaves the note that somebody was signed in here. */
   isCleared(): Promise<boolean>;
   /**
    * Ends the session here and remembers its tokens, so that the server can be told when it is reached; in the same
@@ -147,6 +151,7 @@ async function addRevocation(store: WritableStore, tokens: Tokens): Promise<void
   await store.put([...waiting, tokens], 'revocations');
 }
 
+/** Opens the store. */
 export function sessionStore(name = DATABASE): SessionStore {
   const database = smallDatabase(name, [STORE]);
   const get = <K extends Key>(key: K) =>
@@ -246,8 +251,10 @@ const SESSION_EVENTS = [
   'USER_UPDATED',
   'PASSWORD_RECOVERY',
 ] as const;
+/** One of these events. */
 export type SessionEvent = (typeof SESSION_EVENTS)[number];
 
+/** The channel between the tabs. */
 export interface SessionEvents {
   /** Tells the other tabs. This tab has handled the event already. */
   tell(event: SessionEvent): void;

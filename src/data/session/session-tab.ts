@@ -1,6 +1,6 @@
 /**
- * What this tab shows of the session that all tabs share: who is signed in, and which salon they look at. Promise: it follows
- * the store, unless something is typed here for another person (`holdsPage`).
+ * The session as this tab shows it: the person who is signed in, and the salon that they look at. Promise: it follows the store,
+ * unless something is typed here for another person (`holdsPage`).
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { forgetNote, keepNote, noteKeys, readNote } from '#data/browser/small-notes.ts';
@@ -24,26 +24,28 @@ interface TabParts {
   readonly isTyped: (() => boolean) | undefined;
   /** Device clock, milliseconds. */
   readonly now: () => number;
-  /** Whose tokens are renewed from now on; null: nobody's. */
+  /** Renews these tokens from now on; null: nobody's. */
   readonly watch: (tokens: Tokens | null) => void;
   /** Tells this tab's listeners. */
   readonly emit: (event: SessionEvent) => void;
 }
 
+/** The state of this tab, and the acts that change it. */
 export interface SessionTab {
   readonly store: StoreApi<SessionStoreState>;
-  /** Brings this tab to what stands in the store, after `event`. @param own what a person did in this very tab */
+  /** Brings this tab to the state of the store, after `event`. @param own true after an act of a person in this very tab */
   load(event: SessionEvent, own?: boolean): Promise<void>;
-  /** @throws AuthProblem where nobody is signed in */
+  /** Returns the profile of the signed-in person. @throws AuthProblem where nobody is signed in */
   profile(): Profile;
-  /** After a salon was saved. @throws as `profile` */
+  /** Keeps the salon after it was saved. @throws as `profile` */
   keepSalon(salonId: number): void;
-  /** An administrator's choice; null returns to the own salon. @throws as `profile` */
+  /** Shows another salon, an administrator's choice; null returns to the own salon. @throws as `profile` */
   viewSalon(salonId: number | null): void;
-  /** Forgets a salon that the server has refused. False: this tab shows another one that stays. */
+  /** Forgets a salon that the server has refused. @returns false where this tab shows another one, which stays */
   leaveSalon(profile: Profile, salonId: number): boolean;
 }
 
+/** Makes the state of this tab. */
 export function sessionTab({ kept, isTyped, now, watch, emit }: TabParts): SessionTab {
   const store = createStore<SessionStoreState>(() => ({ phase: 'loading', replica: null, replicaError: null }));
   /** The salon that an administrator has chosen. */

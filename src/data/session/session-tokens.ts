@@ -1,5 +1,6 @@
-/** The tokens of a session and what an answer of the authentication service means for them. Pure. */
+/** The tokens of a session, and the verdicts on the authentication service's answers about them. Pure. */
 
+/** The tokens of one session. */
 export interface Tokens {
   userId: string;
   email: string;
@@ -11,19 +12,23 @@ export interface Tokens {
   receivedAt: number;
 }
 
-/** Half-minutes of a slow line must fit before the end; with the short tokens of tests a third of the lifetime is enough. */
+/**
+ * The longest margin before a token's end, ms: half-minutes of a slow line must fit into it. With the short tokens of tests a third
+ * of the lifetime is enough.
+ */
 const LARGEST_MARGIN = 90_000;
 
-/** The moment (device clock, milliseconds) from which the access token counts as expiring. */
+/** Returns the moment (device clock, milliseconds) from which the access token counts as expiring. */
 export function refreshDueAt(tokens: Tokens): number {
   return tokens.receivedAt + tokens.lifetime - Math.min(LARGEST_MARGIN, tokens.lifetime / 3);
 }
 
-/** Whether the access token should be replaced. A clock that was set back makes its age unknown: then it should. */
+/** Tells whether the access token should be replaced. A clock that was set back makes its age unknown: then it should. */
 export function isExpiring(tokens: Tokens, now: number): boolean {
   return now >= refreshDueAt(tokens) || now < tokens.receivedAt;
 }
 
+/** Tells whether the access token has come to its end. @param now device clock, milliseconds */
 export function isExpired(tokens: Tokens, now: number): boolean {
   return now >= tokens.receivedAt + tokens.lifetime;
 }
@@ -38,6 +43,7 @@ const FINAL_CODES = new Set([
   'user_banned',
 ]);
 
+/** The verdict on the answer to a refresh. */
 export type RefreshAnswer =
   | { kind: 'refreshed'; tokens: Tokens }
   | { kind: 'revoked'; code: string }
@@ -59,7 +65,7 @@ export function judgeRefresh(status: number, body: unknown, now: number): Refres
   return { kind: 'later', message: `status ${status}` };
 }
 
-/** When the server gave the access token, by the server's clock (epoch milliseconds); null where the token does not say. */
+/** Returns when the server gave the access token, by the server's clock (epoch milliseconds); null where the token does not say. */
 export function issuedAt({ accessToken }: Pick<Tokens, 'accessToken'>): number | null {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -70,7 +76,7 @@ export function issuedAt({ accessToken }: Pick<Tokens, 'accessToken'>): number |
   }
 }
 
-/** The tokens of an answer of `/token` or `/signup`; null where the answer holds no session. */
+/** Reads the tokens of an answer of `/token` or `/signup`; null where the answer holds no session. */
 export function tokensOf(answer: Record<string, unknown>, now: number): Tokens | null {
   const user = (answer.user ?? null) as { id?: unknown; email?: unknown } | null;
   const { access_token, refresh_token, expires_in } = answer;

@@ -42,6 +42,7 @@ import type { Tokens } from './session-tokens.ts';
 export type { SessionState, SessionStoreState, SignedIn } from './session-state.ts';
 export type { Profile } from './session-store.ts';
 
+/** The server and the page's parts of a session. */
 export interface SessionOptions extends Omit<ServerAddress, 'fetch'> {
   fetch?: typeof fetch;
   store?: SessionStore;
@@ -54,11 +55,14 @@ export interface SessionOptions extends Omit<ServerAddress, 'fetch'> {
   after?: Promise<void>;
 }
 
+/** The session of a tab. */
 export interface Session {
   store: StoreApi<SessionStoreState>;
   /** Sends as the person who is signed in when a request leaves. Rejects with an AuthProblem where its code does not come. */
   client(): Promise<SupabaseClient>;
-  /** Sends as this person and nobody else: while another one is signed in, none of its requests leaves. Rejects as `client` does. */
+  /**
+   * Sends as this person and nobody else: while another person is signed in, none of its requests leaves. Rejects as `client` does.
+   */
   clientOf(userId: string): Promise<SupabaseClient>;
   /** Reads what this browser keeps; resolves without the network. Call once. */
   start(): Promise<void>;
@@ -72,8 +76,8 @@ export interface Session {
   recovery: Recovery;
   passwords: Passwords;
   /**
-   * Works without the network: the server hears of it when it is reached. Local rows and unsent writes stay, but for those of
-   * `removing`: these salons are taken from this device as soon as no window has them open (held-removals.ts).
+   * Signs out, also without the network: the server hears of it when it is reached. Local rows and unsent writes stay, but for the
+   * salons of `removing`: these are removed from this device as soon as no window has them open (held-removals.ts).
    */
   signOut(removing?: readonly number[]): Promise<void>;
   /** Tells whether several people have signed in on this browser. */
@@ -82,13 +86,15 @@ export interface Session {
   forgetLocked(): Promise<void>;
   /** Lets a held page go with what is typed in it (`holdsPage`): it follows the other tabs. */
   letGo(): Promise<void>;
-  /** Reads the own row again. Rejects with an AuthProblem; without the network the cached one stays. */
+  /** Reads the own profile again. Rejects with an AuthProblem; without the network the cached one stays. */
   refreshProfile(): Promise<void>;
-  /** Needs the server. Keeps the salon's id and the flag, and reads the profile again (document 1 §4). */
+  /** Creates a salon on the server, keeps its id and the flag, and reads the profile again (document 1 §4). */
   createSalon(salon: object, settings: object): Promise<number>;
-  /** After a salon was saved. */
+  /** Keeps the salon after it was saved. */
   keepSalon(salonId: number): void;
-  /** Another salon for an administrator; null returns to the own one. It outlives a reload; any sign-out and sign-in ends it. */
+  /**
+   * Shows another salon to an administrator; null returns to the own one. It outlives a reload; any sign-out and sign-in ends it.
+   */
   viewSalon(salonId: number | null): void;
   /**
    * Reads the person's profile again, because the server refused them this salon; notes of this device open the salon no longer.
