@@ -56,3 +56,16 @@ export const stillSame = async (
   context: RoundContext,
   { generation }: { readonly generation: number | null },
 ): Promise<boolean> => (await readState(context)).generation === generation; // ★ dropsAnswersFromBeforeRebuild
+
+/** Writes the state if no rebuild has come between; returns what stands. */
+export async function saveState(
+  context: RoundContext,
+  generation: number,
+  change: (current: SyncState) => SyncState,
+): Promise<SyncState> {
+  const saved = await context.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
+    const state = current ?? BLANK_STATE;
+    return state.generation === generation ? change(state) : null; // ★ dropsAnswersFromBeforeRebuild
+  });
+  return saved ?? BLANK_STATE;
+}

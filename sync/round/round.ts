@@ -6,7 +6,8 @@
  * threw; a server that is too busy to take anything is pulled from first.
  */
 import { type RoundCall, type RoundContext, readState } from './context.ts';
-import { noteHead, pull } from './pull.ts';
+import { prepareRound } from './prepare.ts';
+import { pull } from './pull.ts';
 import { push } from './push.ts';
 
 /** What a complete round has come to. */
@@ -27,7 +28,7 @@ export interface RoundResult {
  */
 export async function runRound(context: RoundContext, call: RoundCall): Promise<RoundResult> {
   if (context.copy.running()) await pushBesideCopy(context, call);
-  await noteHead(context, call); // ★ notesHeadFirst
+  await prepareRound(context, call); // ★ notesHeadFirst
   const pushed = await push(context, call);
   const head = await pull(context, call);
   if (pushed.busy) throw pushed.busy;

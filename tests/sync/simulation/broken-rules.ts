@@ -86,8 +86,8 @@ export const BROKEN_RULES = {
   notesHeadFirst: {
     says: 'a fresh replica notes the server’s head before it pushes or takes anything, or it would not notice what vanishes meanwhile',
     changes: [
-      { file: 'round.ts', from: 'await noteHead(context, call);', to: '' },
-      { file: 'pull.ts', from: 'if (state.seen < 0) {', to: 'if (state.seen < -1) {' },
+      { file: 'round.ts', from: 'await prepareRound(context, call);', to: '' },
+      { file: 'prepare.ts', from: 'if (state.seen < 0) {', to: 'if (state.seen < -1) {' },
     ],
   },
   pushNamesHistory: {
@@ -97,7 +97,7 @@ export const BROKEN_RULES = {
   dropsAnswersFromBeforeRebuild: {
     says: 'an answer asked for before a rebuild is dropped',
     changes: [
-      { file: 'pull.ts', from: 'state.generation === generation ? change(state) : null', to: 'change(state)' },
+      { file: 'context.ts', from: 'state.generation === generation ? change(state) : null', to: 'change(state)' },
       { file: 'context.ts', from: '(await readState(context)).generation === generation', to: 'generation !== undefined' },
     ],
   },
@@ -165,7 +165,7 @@ export const BROKEN_RULES = {
   },
   weekOnlyAdds: {
     says: 'the first week only adds rows: those that are here are left to the pull, which knows the server’s history',
-    changes: [{ file: 'pull.ts', from: '!here.get(id)?.row', to: 'true' }],
+    changes: [{ file: 'prepare.ts', from: '!here.get(id)?.row', to: 'true' }],
   },
   setsAreOneValue: {
     says: 'a set of shifts is one value; deleted is the empty set',
