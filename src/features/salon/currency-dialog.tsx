@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defer } from 'rxjs';
+import type { OpenReplica } from '#data/open-replica.ts';
 import {
   type CurrencyChange,
   type CurrencyPlan,
@@ -11,7 +12,6 @@ import {
   undoableCurrency$,
   undoCurrencyChange,
 } from '#data/salon/currency-change.ts';
-import type { OpenReplica } from '#data/open-replica.ts';
 import { hasFixedRate, roundingDifference } from '#domain/currency-change.ts';
 import { formatMoney } from '#domain/money.ts';
 import { zonedParts } from '#domain/time.ts';

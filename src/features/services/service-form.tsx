@@ -2,7 +2,7 @@ import { useField } from 'formik';
 import { Minus, Plus } from 'lucide-react';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serviceYear$, type ServiceYear as Year } from '#data/events/service-year.ts';
+import { serviceYear$, type ServiceYear as Year } from '#data/events/client-visits.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { serviceGroups$ } from '#data/service-groups.queries.ts';

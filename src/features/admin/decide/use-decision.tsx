@@ -11,9 +11,9 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
+import { useFocusAfterRow } from '#ui/lost-focus.ts';
 import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useFocusAfterRow } from '#ui/lost-focus.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 
 type Decided = SalonNames & { owner: string | null };

@@ -1,6 +1,6 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
+import { replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { weekNumberOf } from '#domain/week.ts';

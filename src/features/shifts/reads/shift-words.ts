@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next';
 import { leftOffShift } from '#data/events/off-shift.queries.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import type { PlannedSet } from '#data/shift-plans.ts';
+import type { PlannedSet } from '#data/shifts.commands.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { type LocalDate, minuteOfClock, weekdayOf } from '#domain/time.ts';
 import { formatDayMonth } from '#i18n/formats.ts';

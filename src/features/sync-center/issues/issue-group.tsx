@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#data/issues/issue-decisions.ts';
-import { groupDecision } from '#data/issues/issue-groups.ts';
+import { groupDecision } from '#data/issues/issue-decisions.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { useReplica } from '#features/use-replica.ts';
