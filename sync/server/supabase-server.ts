@@ -20,12 +20,12 @@ const REJOIN_FIRST_MS = 1_000;
 const REJOIN_LONGEST_MS = 30_000;
 
 /** What the server is asked; the embedded backend has a door for each of them (supabase/local/api/rest-routes.ts). */
-type Call = 'push_changes' | 'pull_changes' | 'read_events' | 'replica_checksums';
+export type RowCall = 'push_changes' | 'pull_changes' | 'read_events' | 'replica_checksums';
 
 /** What rows travel by: supabase-js, or in the service worker PostgREST's client beside our session. */
 export interface RowClient {
   rpc(
-    name: Call,
+    name: RowCall,
     args: Record<string, unknown>,
   ): {
     abortSignal(
@@ -53,7 +53,7 @@ export const supabaseServer = (client: SupabaseClient): SyncServer =>
 
 /** Returns the same without its channel: for a round that nobody hears of changes in. */
 export function rowServer(client: RowClient): Omit<SyncServer, 'channel'> {
-  async function call<T>(name: Call, args: Record<string, unknown>, signal: AbortSignal): Promise<T> {
+  async function call<T>(name: RowCall, args: Record<string, unknown>, signal: AbortSignal): Promise<T> {
     await requireSession(client, signal);
     const { data, error, status } = await answered(() => client.rpc(name, args).abortSignal(signal));
     signal.throwIfAborted();

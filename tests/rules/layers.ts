@@ -77,7 +77,7 @@ export const LAYERED: readonly Layered[] = [
       { folder: 'server', what: 'what a server is: its calls, the shape of its answers, what a failure means' },
       { folder: 'core', what: 'pure: a row’s states and steps, merge, issues, the state document' },
       { folder: 'storage', what: 'the rows and documents on this device’s disk' },
-      { folder: 'doors', what: 'the context that all work in, the two doors to a row, issues, erasure' },
+      { folder: 'writes', what: 'how a row is written: a person’s change, the server’s news; issues, erasure' },
       { folder: 'round', what: 'push, pull, rebuild, when rounds run, what the status says' },
       { folder: 'device', what: 'checks, room on the disk, the file of unsent work' },
       { folder: 'versions', what: 'databases of other local schema versions: found, adopted, removed' },

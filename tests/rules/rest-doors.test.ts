@@ -33,7 +33,8 @@ function callsOf(file: string, text: string, codes: readonly Code[]): string[] {
   return [...text.matchAll(/\.rpc(?:<[^>]*>)?\(\s*(?:'(\w+)'|([^,)]*))/g)].flatMap(([, name, variable = '']) => {
     if (name) return [`POST rpc/${name}`];
     const type = new RegExp(`\\b${variable.trim() || '-'}: (\\w+)\\b`).exec(text)?.[1];
-    const union = type && new RegExp(`type ${type} =([^;]+);`).exec(text)?.[1];
+    const declared = new RegExp(`type ${type || '-'} =([^;]+);`);
+    const union = declared.exec(text)?.[1] ?? codes.map((code) => declared.exec(code.text)?.[1]).find(Boolean);
     const names = [...(union || '').matchAll(/'(\w+)'/g)].map((found) => found[1] ?? '');
     if (names.length === 0) return [`? ${file}: a call of ${variable.trim()}, of no type that lists the names`];
     // A member that is written nowhere but in its type is called by nobody.

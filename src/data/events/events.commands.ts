@@ -56,8 +56,8 @@ const PLACE = ['resource_id', 'start_time', 'end_time', 'type'] as const;
 const REQUIRED = ['type', 'resource_id', 'client_id', 'service_id'] as const;
 
 /**
- * Checks that the needed columns are filled: blocked time needs an employee, an appointment client and service as well (document 3
- * §5).
+ * Checks that the needed columns are filled: blocked time needs an employee, an appointment client and service as well
+ * (document 3 §5).
  * @throws Refusal `employee_required`, `client_required`, `service_required`
  */
 export function checkFilled(event: Pick<EventInput, (typeof REQUIRED)[number]>): void {

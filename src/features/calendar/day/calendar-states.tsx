@@ -18,8 +18,9 @@ const OlderUnknown = lazyPart(() => import('./older-day.tsx').then((m) => m.Olde
 interface ShownDaysProps {
   read: ReturnType<typeof useRead>;
   zone: string;
-  'data-date'?: string;
-  'data-week'?: string;
+  /** The date of a day, or the Monday of a week. */
+  date?: string;
+  week?: string;
   /** Draws what was read. */
   children(days: DayPart): ReactNode;
 }
@@ -28,7 +29,7 @@ interface ShownDaysProps {
  * The day or the week, or why it is not drawn. `data-ready` says that what stands here is this date's. The start is over when the
  * first of them has been painted.
  */
-export function ShownDays({ read, zone, children, ...dated }: ShownDaysProps) {
+export function ShownDays({ read, zone, children, date, week }: ShownDaysProps) {
   const days = read.phase === 'ready' ? read.value : null;
   const known = days !== null && isKnown(days);
   const stands = read.phase !== 'loading';
@@ -36,7 +37,7 @@ export function ShownDays({ read, zone, children, ...dated }: ShownDaysProps) {
     if (stands) afterPaint(endStart);
   }, [stands]);
   return (
-    <div className="flex min-h-0 flex-1 flex-col" data-calendar data-ready={known} {...dated}>
+    <div className="flex min-h-0 flex-1 flex-col" data-calendar data-ready={known} data-date={date} data-week={week}>
       {days && days.older.phase !== 'kept' ? <OlderLine day={days} zone={zone} /> : null}
       {days && !known && days.events.length === 0 ? (
         <OlderUnknown older={days.older} />

@@ -38,7 +38,7 @@ export const DayScreen = memo(function DayScreen(props: DayScreenProps) {
   const { date } = state;
   const place = useRef<number | null>(null);
   return (
-    <ShownDays read={useRead(days, date)} zone={salon.config.timezone} data-date={date}>
+    <ShownDays read={useRead(days, date)} zone={salon.config.timezone} date={date}>
       {(day) => <ReadyDay {...props} day={day} place={place} />}
     </ShownDays>
   );

@@ -32,7 +32,7 @@ export interface WeekScreenProps {
 export const WeekScreen = memo(function WeekScreen(props: WeekScreenProps) {
   const { salon, weeks, monday } = props;
   return (
-    <ShownDays read={useRead(weeks, monday)} zone={salon.config.timezone} data-week={monday}>
+    <ShownDays read={useRead(weeks, monday)} zone={salon.config.timezone} week={monday}>
       {(week) => <ReadyWeek {...props} week={week} />}
     </ShownDays>
   );
