@@ -48,8 +48,6 @@ function remembered<T>(read: (id: string, modules: Modules) => T): (id: string, 
 
 const reach = remembered(reachOf);
 const isOfStart = (id: string, modules: Modules) => reach(at('src/app/main.tsx'), modules).has(id);
-/** Whoever is not signed in waits for this page alone: it keeps to files of its own. */
-const isOfLanding = (id: string, modules: Modules) => reach(at('src/features/auth/landing-page.tsx'), modules).has(id);
 /** Brings nothing heavier along than what every start has: no forms, no lists to choose from, no server. */
 const isLight = remembered((id, modules) =>
   [...reachOf(id, modules)].every(
@@ -60,7 +58,7 @@ const isLight = remembered((id, modules) =>
 /** A group of small light modules of the folders that `folders` names, which several screens and dialogs share. */
 const shared = (name: string, folders: RegExp, minShareCount: number): Group => ({
   name: (id, modules) => {
-    const isOwn = folders.test(id) && !isPackage(id) && !isOfStart(id, modules) && !isOfLanding(id, modules);
+    const isOwn = folders.test(id) && !isPackage(id) && !isOfStart(id, modules);
     return isOwn && isLight(id, modules) ? name : null;
   },
   debugName: name,
