@@ -19,13 +19,16 @@ export type ClientFields = Partial<
 /** A client made on the spot: a name typed in one go or its parts, and a phone if there is one. */
 export interface ClientInput extends ClientFields {
   readonly name?: string;
-  /** Where the same input may be saved twice (no room for the booking, then room): one id makes one client. */
+  /**
+   * The id of the client, given where the same input may be saved twice (no room for the booking, then room): one id makes one
+   * client.
+   */
   readonly id?: string;
 }
 
 const textOrNull = (text: string | null | undefined) => text?.trim() || null;
 
-/** Canonical values of the fields that are named; the phone in E.164 where it can be read as a number. */
+/** Returns the canonical values of the named fields; the phone in E.164 where it can be read as a number. */
 function valuesOf(fields: ClientFields): ClientFields {
   const values: ClientFields = {};
   for (const [column, text] of Object.entries(fields) as [keyof ClientFields, string | null][]) values[column] = textOrNull(text);
@@ -35,8 +38,8 @@ function valuesOf(fields: ClientFields): ClientFields {
 }
 
 /**
- * The change that makes a client while booking (its `id` is the new client's). A name alone is enough: the first word is the
- * first name, the rest the last. @throws Refusal `name_required`, `email_invalid`.
+ * Returns the change that makes a client while booking (its `id` is the new client's). A name alone is enough: the first word is
+ * the first name, the rest the last. @throws Refusal `name_required`, `email_invalid`.
  */
 export function newClientChange({ id = newId(), name = '', ...fields }: ClientInput): Change & { readonly id: string } {
   const { first, last } = splitName(name);
@@ -58,7 +61,7 @@ function checkNames(first: string | null | undefined, last: string | null | unde
   if (!last) throw new Refusal('last_name_required', 'last_name');
 }
 
-/** The form of `/clients/add`: both names are required (document 2 §5). @returns the new id. @throws Refusal */
+/** Adds a client, from the form of `/clients/add`: both names are required (document 2 §5). @returns the new id. @throws Refusal */
 export async function addClient(replica: OpenReplica, fields: ClientFields): Promise<string> {
   const values = valuesOf(fields);
   checkNames(values.first_name, values.last_name);
@@ -69,7 +72,7 @@ export async function addClient(replica: OpenReplica, fields: ClientFields): Pro
   return id;
 }
 
-/** Whether another client stands for this one by now: nobody would see what is written into it. */
+/** Tells whether another client stands for this one by now: nobody would see values that are written into it. */
 async function isMerged(replica: OpenReplica, client: LocalRow<'clients'>): Promise<boolean> {
   const chain = new Map<string, LocalRow<'clients'>>();
   for (let at: LocalRow<'clients'> | null = client; at && !chain.has(at.id); ) {
@@ -80,7 +83,7 @@ async function isMerged(replica: OpenReplica, client: LocalRow<'clients'>): Prom
 }
 
 /**
- * The form of `/clients/edit/{id}`; only what is named changes, `name` follows its parts.
+ * Changes a client, from the form of `/clients/edit/{id}`. Only the named fields change; `name` follows its parts.
  * @throws Refusal, `invalid_id` also for one that was merged into another
  */
 export async function updateClient(replica: OpenReplica, id: string, fields: ClientFields): Promise<void> {

@@ -1,4 +1,4 @@
-/** Live reads of clients. A merged duplicate is not listed; whoever names it is led to the client that stands for it now. */
+/** Live reads of clients. A merged duplicate is not listed; its id leads to the client that stands for it now. */
 import { map, type Observable, switchMap } from 'rxjs';
 import { survivorOf } from '#domain/client-merge.ts';
 import { clientName, compareNames } from '#domain/names.ts';
@@ -13,8 +13,8 @@ type Client = LocalRow<'clients'>;
 const byName = (a: Client, b: Client) => compareNames(clientName(a), clientName(b)) || (a.id < b.id ? -1 : 1);
 
 /**
- * All clients that are neither deleted nor merged into another, by name. Of two that two devices merged into each other
- * one is listed: the survivor.
+ * Follows all clients that are neither deleted nor merged into another, by name. Of two that two devices merged into each other one
+ * is listed: the survivor.
  */
 export function clients$(replica: OpenReplica): Observable<readonly Client[]> {
   return sharedRead(replica, 'clients', () => {
@@ -29,20 +29,20 @@ function standing(rows: readonly Client[]): Client[] {
   return rows.filter((row) => row.merged_into === null || survivorOf(row.id, (id) => byId.get(id)) === row.id);
 }
 
-/** One client as stored, merged or not; null while it is not there, or is deleted. */
+/** Follows one client as stored, merged or not; null while it is not there, or is deleted. */
 export function client$(replica: OpenReplica, id: string): Observable<Client | null> {
   return liveRow(replica, 'clients', id);
 }
 
 /**
- * The clients that stand for these ids now: the row itself, or the one that it was merged into. Ids of clients that are not
+ * Follows the clients that stand for these ids now: the row itself, or the one that it was merged into. Ids of clients that are not
  * there, or are deleted, have no entry. Cheap for the few clients of a day, however many the salon has.
  */
 export function clientsById$(replica: OpenReplica, ids: readonly string[]): Observable<ReadonlyMap<string, Client>> {
   return clientsByIdIn$(insideOf(replica).rows, ids);
 }
 
-/** The same, of a table whose replica is only being opened. */
+/** Follows the same in a table whose replica is only being opened. */
 export function clientsByIdIn$(
   rows: Pick<Collections, 'clients'>,
   ids: readonly string[],

@@ -6,6 +6,7 @@ import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
 import { changeOf, changeRow, deleteRow, rowsWhere } from './row-writes.ts';
 
+/** The fields of the form of a group. */
 export type EmployeeGroupFields = Partial<Omit<Values<'employee_groups'>, 'deleted'>>;
 
 function checked(fields: EmployeeGroupFields): EmployeeGroupFields {
@@ -13,19 +14,21 @@ function checked(fields: EmployeeGroupFields): EmployeeGroupFields {
   return fields;
 }
 
-/** @returns the new id. @throws Refusal `group_name_required`. */
+/** Adds a group. @returns the new id. @throws Refusal `group_name_required`. */
 export async function addEmployeeGroup(replica: OpenReplica, fields: EmployeeGroupFields): Promise<string> {
   const id = newId();
   await insideOf(replica).write([changeOf('employee_groups', id, checked({ name: '', ...fields }))]);
   return id;
 }
 
-/** Only what is named changes; the switch names `show_online` alone. @throws Refusal `group_name_required`, `invalid_id`. */
+/**
+ * Changes the named fields of a group; the switch names `show_online` alone. @throws Refusal `group_name_required`, `invalid_id`.
+ */
 export async function updateEmployeeGroup(replica: OpenReplica, id: string, fields: EmployeeGroupFields): Promise<void> {
   await changeRow(replica, 'employee_groups', id, checked(fields));
 }
 
-/** @throws Refusal `cannot_delete_group_with_employees` while an employee, active or not, is in it. */
+/** Removes a group. @throws Refusal `cannot_delete_group_with_employees` while an employee, active or not, is in it. */
 export async function deleteEmployeeGroup(replica: OpenReplica, id: string): Promise<void> {
   if ((await rowsWhere(replica, 'resources', { group_id: id })).length > 0)
     throw new Refusal('cannot_delete_group_with_employees');

@@ -1,4 +1,4 @@
-/** What went wrong in a command, as a key of a text. The errors themselves are the domain's, the schemas' and the sync's. */
+/** Failures of commands, as keys of texts. The errors themselves are the domain's, the schemas' and the sync's. */
 import { Refusal, type RefusalKey } from '#domain/refusal.ts';
 import { InvalidValueError } from '#schemas/canonical.ts';
 import { StorageClosedError, StorageFullError, storageFaultOf } from '#sync/storage/storage-errors.ts';
@@ -6,8 +6,10 @@ import { StorageClosedError, StorageFullError, storageFaultOf } from '#sync/stor
 /** For tests of screens, which may not import sync. */
 export { StorageClosedError, StorageFullError };
 
+/** The key of a text for a failure. */
 export type FailureKey = RefusalKey | 'storage_full' | 'storage_closed' | 'value_invalid' | 'unknown';
 
+/** A failure, ready to be told. */
 export interface Failure {
   readonly key: FailureKey;
   /** The column that it is about, where it is about one. */
@@ -16,7 +18,7 @@ export interface Failure {
   readonly detail: string;
 }
 
-/** Nothing was written in any of these cases: the form stays open with what was typed. */
+/** Returns the failure of an error. Nothing was written in any of these cases: the form stays open with the typed values. */
 export function failureOf(error: unknown): Failure {
   const detail = error instanceof Error ? error.message : String(error);
   if (error instanceof Refusal) return { key: error.key, field: error.field, detail };
@@ -26,7 +28,10 @@ export function failureOf(error: unknown): Failure {
   return { key: 'unknown', field: null, detail };
 }
 
-/** Why the browser did not open what this device holds: no room, or a database that it closed or does not give. Null for every other reason. */
+/**
+ * Returns why the browser did not open this device's data: no room, or a database that it closed or does not give. Null for every
+ * other reason.
+ */
 export function openingFault(error: unknown): 'full' | 'closed' | null {
   if (error instanceof StorageFullError) return 'full';
   if (error instanceof StorageClosedError) return 'closed';

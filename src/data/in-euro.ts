@@ -1,4 +1,4 @@
-/** A row with its amounts in euro, by which it is told whether somebody has changed them or only the salon its currency. */
+/** Rows with their amounts in euro: they tell a change of an amount from a change of the salon's currency. */
 import { inCurrency } from '#domain/currency-change.ts';
 import { PRICED_TABLES, withPrices } from '#domain/row-prices.ts';
 import type { TableName } from '#schemas/registry.ts';

@@ -10,14 +10,17 @@ import type { Collections } from '#sync/storage/rxdb/collections.ts';
 import { insideOf } from './inside-replica.ts';
 import type { OpenReplica } from './open-replica.ts';
 
-/** How long a read that nobody follows stays live, ms: stepping back to yesterday's screen within it shows rows at once. */
+/** A read that nobody follows stays live for so long, ms: stepping back to yesterday's screen within it shows rows at once. */
 const STAYS_WARM_MS = 30_000;
-/** How many of them at a time: each is computed anew by every change of its table, and who steps through a year leaves many. */
+/**
+ * So many reads stay live at a time: each is computed anew by every change of its table, and stepping through a year leaves many.
+ */
 const MOST_WARM = 16;
 
 /** The database keeps one document object for each state of a row; the plain row is made once for it. */
 const plainRows = new WeakMap<object, unknown>();
 
+/** Returns the plain row of a document, the same object each time. */
 export function rowOf<N extends TableName>(document: RxDocument<LocalRow<N>>): LocalRow<N> {
   const known = plainRows.get(document);
   if (known) return known as LocalRow<N>;
@@ -26,6 +29,7 @@ export function rowOf<N extends TableName>(document: RxDocument<LocalRow<N>>): L
   return row;
 }
 
+/** Tells whether two lists hold the same objects in the same order. */
 export function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((item, i) => item === b[i]);
 }
@@ -39,7 +43,7 @@ function sameForScreens(a: object, b: object): boolean {
   );
 }
 
-/** The row of a document; the earlier object where nothing changed that a screen shows. */
+/** Returns the row of a document: the earlier object where nothing changed that a screen shows. */
 function keptRow<N extends TableName>(document: RxDocument<LocalRow<N>>, before: LocalRow<N> | null | undefined): LocalRow<N> {
   const row = rowOf(document);
   if (!before || before === row || !sameForScreens(before, row)) return row;
@@ -47,7 +51,7 @@ function keptRow<N extends TableName>(document: RxDocument<LocalRow<N>>, before:
   return before;
 }
 
-/** The rows of a query's documents, each the object that it was before where it did not change. */
+/** Makes the rows of a query's documents: each is its earlier object where it did not change. */
 function keptRows<N extends TableName>(): (documents: readonly RxDocument<LocalRow<N>>[]) => readonly LocalRow<N>[] {
   let before = new Map<string, LocalRow<N>>();
   return (documents) => {
@@ -57,13 +61,14 @@ function keptRows<N extends TableName>(): (documents: readonly RxDocument<LocalR
   };
 }
 
+/** The rows that a read asks for. */
 export interface RowQuery<N extends TableName> {
   readonly selector?: MangoQuerySelector<LocalRow<N>>;
   /** In the order of the sort; by id without one. */
   readonly sort?: MangoQuerySortPart<LocalRow<N>>[];
 }
 
-/** The rows of a table that satisfy a selector and are not deleted: now, and after each change, of any tab. */
+/** Follows the rows of a table that satisfy a selector and are not deleted, also after changes of other tabs. */
 export function liveRows<N extends TableName>(
   replica: OpenReplica,
   table: N,
@@ -72,7 +77,7 @@ export function liveRows<N extends TableName>(
   return liveRowsIn(insideOf(replica).rows, table, query);
 }
 
-/** The same, of tables whose replica is only being opened. */
+/** Follows the same in tables whose replica is only being opened. */
 export function liveRowsIn<N extends TableName>(
   rows: Pick<Collections, N>,
   table: N,
@@ -83,7 +88,7 @@ export function liveRowsIn<N extends TableName>(
   return query.$.pipe(map(keptRows<N>()), distinctUntilChanged(sameItems));
 }
 
-/** One row by id: null while it is not there, or is deleted. */
+/** Follows one row by id; null while it is not there, or is deleted. */
 export function liveRow<N extends TableName>(replica: OpenReplica, table: N, id: string): Observable<LocalRow<N> | null> {
   const query = insideOf(replica).rows[table].findOne(id);
   return query.$.pipe(
@@ -93,7 +98,7 @@ export function liveRow<N extends TableName>(replica: OpenReplica, table: N, id:
   );
 }
 
-/** Rows by their ids; what is not there, or is deleted, has no entry. */
+/** Follows rows by their ids; those that are not there, or are deleted, have no entry. */
 export function liveRowsById<N extends TableName>(
   replica: OpenReplica,
   table: N,
@@ -102,7 +107,7 @@ export function liveRowsById<N extends TableName>(
   return liveRowsByIdIn(insideOf(replica).rows, table, ids);
 }
 
-/** The same, of tables whose replica is only being opened. */
+/** Follows the same in tables whose replica is only being opened. */
 export function liveRowsByIdIn<N extends TableName>(
   rows: Pick<Collections, N>,
   table: N,
@@ -141,7 +146,7 @@ const cooled = (warm: Set<() => void>): Observable<void> =>
   });
 
 /**
- * One live read for all who follow the same thing, by a key that names it. It emits its newest value at once to each new
+ * Shares one live read among all who follow the same thing, by a key that names it. It emits its newest value at once to each new
  * follower, and stays live a while after the last one has gone, unless many others were left since.
  */
 export function sharedRead<T>(replica: OpenReplica, key: string, make: () => Observable<T>): Observable<T> {

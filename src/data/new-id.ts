@@ -4,7 +4,7 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A new id. Within one page ids never go back, even when the clock does or several are made in one millisecond.
+ * Makes a new id. Within one page ids never go back, even when the clock does or several are made in one millisecond.
  * @param now device clock, epoch milliseconds.
  */
 export function newId(now: number = Date.now()): string {

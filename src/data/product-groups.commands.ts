@@ -16,7 +16,7 @@ function checked(fields: ProductGroupFields): ProductGroupFields {
   return fields.parent_id === '0' || fields.parent_id === '' ? { ...fields, parent_id: null } : fields;
 }
 
-/** @returns the new id. @throws Refusal `group_name_required`. */
+/** Adds a group. @returns the new id. @throws Refusal `group_name_required`. */
 export async function addProductGroup(replica: OpenReplica, fields: ProductGroupFields): Promise<string> {
   const id = newId();
   await insideOf(replica).write([changeOf('product_groups', id, checked({ name: '', ...fields }))]);
@@ -24,7 +24,7 @@ export async function addProductGroup(replica: OpenReplica, fields: ProductGroup
 }
 
 /**
- * Only what is named changes; a new name is written into the products of the group as well.
+ * Changes the named fields of a group; a new name is written into the products of the group as well.
  * @throws Refusal `group_name_required`, `invalid_id`, `parent_group_invalid` when the parent lies within the group itself.
  */
 export async function updateProductGroup(replica: OpenReplica, id: string, fields: ProductGroupFields): Promise<void> {
@@ -43,7 +43,10 @@ export async function updateProductGroup(replica: OpenReplica, id: string, field
   ]);
 }
 
-/** @throws Refusal `cannot_delete_group_with_products`; `cannot_delete_group_with_groups` while it has child groups (PGRP-12). */
+/**
+ * Removes a group. @throws Refusal `cannot_delete_group_with_products`; `cannot_delete_group_with_groups` while it has child groups
+ * (PGRP-12).
+ */
 export async function deleteProductGroup(replica: OpenReplica, id: string): Promise<void> {
   if ((await rowsWhere(replica, 'products', { group_id: id })).length > 0) throw new Refusal('cannot_delete_group_with_products');
   if ((await rowsWhere(replica, 'product_groups', { parent_id: id })).length > 0)

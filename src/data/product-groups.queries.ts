@@ -6,7 +6,7 @@ import type { OpenReplica } from './open-replica.ts';
 
 type ProductGroup = LocalRow<'product_groups'>;
 
-/** All groups of products, by name. */
+/** Follows all groups of products, by name. */
 export function productGroups$(replica: OpenReplica): Observable<readonly ProductGroup[]> {
   return sharedRead(replica, 'product-groups', () =>
     liveRows(replica, 'product_groups').pipe(map((rows) => [...rows].sort((a, b) => compareNames(a.name, b.name)))),

@@ -14,6 +14,7 @@ import type { OpenReplica } from './open-replica.ts';
 import { changeOf } from './row-writes.ts';
 import { type StockCountStore, stockCountStore } from './stock-counts.ts';
 
+/** The outcome of a save. */
 export interface RevisionSaved {
   /** Products that got a revision and their new quantity. */
   readonly saved: number;

@@ -10,7 +10,7 @@ import { changeOf, changeRow, deleteRow, pricedWhole, rowNow } from './row-write
 /** Amounts as numbers, each with its currency; `quantity` in whole units. `price` and `group_name` follow `sale_price` and `group_id`. */
 export type ProductFields = Partial<Omit<Values<'products'>, 'deleted' | 'price' | 'group_name'>>;
 
-/** Only what is named is looked at. */
+/** Checks the named fields. */
 function check({ name, sale_price, supply_price, quantity, low_stock_at, currency, supply_currency }: ProductFields): void {
   pricedWhole(sale_price, currency);
   pricedWhole(supply_price, supply_currency);
@@ -23,7 +23,7 @@ function check({ name, sale_price, supply_price, quantity, low_stock_at, currenc
 }
 
 /**
- * The change that makes a product. @param group the one that it stands in, or null
+ * Returns the change that makes a product. @param group the one that it stands in, or null
  * @throws Refusal `name_required`, `price_invalid`, `quantity_invalid`
  */
 export function newProductChange(
@@ -36,7 +36,9 @@ export function newProductChange(
   return changeOf('products', id, { ...fields, price: fields.sale_price, ...grouped });
 }
 
-/** A save writes the group's id and its name; `price` is kept equal to `sale_price` (PROD-24, PROD-25). */
+/**
+ * Returns the values to write: a save writes the group's id and its name; `price` is kept equal to `sale_price` (PROD-24, PROD-25).
+ */
 async function valuesOf(replica: OpenReplica, fields: ProductFields): Promise<Partial<Values<'products'>>> {
   check(fields);
   const priced = fields.sale_price === undefined ? fields : { ...fields, price: fields.sale_price };
@@ -45,19 +47,19 @@ async function valuesOf(replica: OpenReplica, fields: ProductFields): Promise<Pa
   return { ...priced, group_id: group?.id ?? null, group_name: group?.name ?? null };
 }
 
-/** @returns the new id. @throws Refusal `name_required`, `price_invalid`, `quantity_invalid`. */
+/** Adds a product. @returns the new id. @throws Refusal `name_required`, `price_invalid`, `quantity_invalid`. */
 export async function addProduct(replica: OpenReplica, fields: ProductFields): Promise<string> {
   const id = newId();
   await insideOf(replica).write([changeOf('products', id, await valuesOf(replica, { name: '', ...fields }))]);
   return id;
 }
 
-/** Only what is named changes. @throws Refusal as `addProduct`, and `invalid_id`. */
+/** Changes the named fields of a product. @throws Refusal as `addProduct`, and `invalid_id`. */
 export async function updateProduct(replica: OpenReplica, id: string, fields: ProductFields): Promise<void> {
   await changeRow(replica, 'products', id, await valuesOf(replica, fields));
 }
 
-/** Nothing happens if it is not there. */
+/** Removes a product. Nothing happens if it is not there. */
 export async function deleteProduct(replica: OpenReplica, id: string): Promise<void> {
   await deleteRow(replica, 'products', id);
 }

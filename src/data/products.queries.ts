@@ -8,7 +8,7 @@ type Product = LocalRow<'products'>;
 
 const byName = (a: Product, b: Product) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
 
-/** All products, by name. */
+/** Follows all products, by name. */
 export function products$(replica: OpenReplica): Observable<readonly Product[]> {
   return sharedRead(replica, 'products', () => {
     const sort = keepSorted(byName);
@@ -16,7 +16,7 @@ export function products$(replica: OpenReplica): Observable<readonly Product[]> 
   });
 }
 
-/** One product; null while it is not there, or is deleted. */
+/** Follows one product; null while it is not there, or is deleted. */
 export function product$(replica: OpenReplica, id: string): Observable<Product | null> {
   return liveRow(replica, 'products', id);
 }

@@ -16,7 +16,7 @@ export type EmployeeFields = Partial<Omit<Values<'resources'>, 'deleted' | 'role
 
 const filled = (text: string | null | undefined) => Boolean(text?.trim());
 
-/** Only what is named is looked at. @throws Refusal `name_required`, `email_required`, `email_invalid`. */
+/** Checks the named fields. @throws Refusal `name_required`, `email_required`, `email_invalid`. */
 function checked(fields: EmployeeFields): EmployeeFields {
   if (fields.name !== undefined && !filled(fields.name)) throw new Refusal('name_required', 'name');
   if (fields.email !== undefined && !filled(fields.email)) throw new Refusal('email_required', 'email');
@@ -25,7 +25,8 @@ function checked(fields: EmployeeFields): EmployeeFields {
 }
 
 /**
- * @param week what the employee works every week, written in the same call of the door; without it no shifts (document 2 §2).
+ * Adds an employee.
+ * @param week the employee's shifts of every week, written in the same call of the door; without it no shifts (document 2 §2).
  * @returns the new id. @throws Refusal: name and e-mail are required (document 2 §5).
  */
 export async function addEmployee(replica: OpenReplica, fields: EmployeeFields, week: WeekOfShifts = []): Promise<string> {
@@ -35,7 +36,7 @@ export async function addEmployee(replica: OpenReplica, fields: EmployeeFields, 
   return id;
 }
 
-/** Only what is named changes. @throws Refusal */
+/** Changes the named fields of an employee. @throws Refusal */
 export async function updateEmployee(replica: OpenReplica, id: string, fields: EmployeeFields): Promise<void> {
   await changeRow(replica, 'resources', id, checked(fields));
 }
@@ -63,11 +64,12 @@ const DEFAULT_EMPLOYEE: Values<'resources'> = {
 };
 const DEFAULT_EMPLOYEE_ID = 'default';
 
-/** The default employee that nobody has given a name: as good as nobody. */
+/** Tells whether this is the default employee whom nobody has given a name: as good as nobody. */
 export const isDefaultAsMade = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>
   id === DEFAULT_EMPLOYEE_ID && name === DEFAULT_EMPLOYEE.name;
 
-const underWay = new WeakMap<OpenReplica, Promise<boolean>>();
+/** The creation that is running, by replica. */
+const pendingEnsure = new WeakMap<OpenReplica, Promise<boolean>>();
 
 async function createDefaultEmployee(replica: OpenReplica): Promise<boolean> {
   const employees = await rowsWhere(replica, 'resources', {}).catch(() => null); // the screen's own list says that it cannot be read
@@ -88,9 +90,9 @@ export async function ensureDefaultEmployee(replica: OpenReplica, signal?: Abort
   const aborted = signal ? fromEvent(signal, 'abort').pipe(map(() => false)) : of<boolean>();
   const pulled = await firstValueFrom(merge(replica.pulledOnce$.pipe(filter(Boolean)), aborted), { defaultValue: false });
   if (!pulled || signal?.aborted) return false;
-  const first = underWay.get(replica);
+  const first = pendingEnsure.get(replica);
   if (first) return first.then(() => false);
-  const creating = createDefaultEmployee(replica).finally(() => underWay.delete(replica));
-  underWay.set(replica, creating);
+  const creating = createDefaultEmployee(replica).finally(() => pendingEnsure.delete(replica));
+  pendingEnsure.set(replica, creating);
   return creating;
 }

@@ -9,7 +9,7 @@ type Employee = LocalRow<'resources'>;
 
 const byName = (a: Employee, b: Employee) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
 
-/** All employees that are not deleted, active or not, by name (document 2 §7: role employee). */
+/** Follows all employees that are not deleted, active or not, by name (document 2 §7: role employee). */
 export function employees$(replica: OpenReplica): Observable<readonly Employee[]> {
   return sharedRead(replica, 'employees', () => {
     const sort = keepSorted(byName);
@@ -17,12 +17,12 @@ export function employees$(replica: OpenReplica): Observable<readonly Employee[]
   });
 }
 
-/** Those that are active: the calendar's columns and the dialog's select (document 3 §2, §7). */
+/** Follows the active employees: the calendar's columns and the dialog's select (document 3 §2, §7). */
 export function activeEmployees$(replica: OpenReplica): Observable<readonly Employee[]> {
   return sharedRead(replica, 'active-employees', () => employees$(replica).pipe(map((rows) => rows.filter((row) => row.active))));
 }
 
-/** One employee; null while it is not there, or is deleted. */
+/** Follows one employee; null while it is not there, or is deleted. */
 export function employee$(replica: OpenReplica, id: string): Observable<Employee | null> {
   return liveRow(replica, 'resources', id);
 }

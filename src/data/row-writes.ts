@@ -1,4 +1,4 @@
-/** What the commands have in common: a new row, a change to a row that is there, a removal. Each is one call of the door. */
+/** The common parts of commands: a new row, a change to a row that is there, a removal. Each is one call of the door. */
 import type { MangoQuerySelector } from 'rxdb';
 import { Refusal } from '#domain/refusal.ts';
 import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
@@ -7,18 +7,21 @@ import { insideOf } from './inside-replica.ts';
 import { rowOf } from './live-rows.ts';
 import type { OpenReplica } from './open-replica.ts';
 
-/** One row's change, held to its table's columns. */
+/** Makes the change of one row, held to its table's columns. */
 export function changeOf<N extends TableName>(table: N, id: string, change: Partial<Values<N>>): Change {
   return { table, id, change } as Change;
 }
 
-/** An amount is written with its currency, and no currency without its amount: else one of another device would stand beside it. @throws TypeError */
+/**
+ * Checks that an amount comes with its currency, and a currency with its amount: else one of another device would stand beside it.
+ * @throws TypeError
+ */
 export function pricedWhole(price: number | null | undefined, currency: string | null | undefined): void {
   if ((price === undefined) !== (currency === undefined) || (price === null) !== (currency === null))
     throw new TypeError('An amount is written with its currency');
 }
 
-/** The row as it stands now; null if it is not there or is deleted. */
+/** Reads the row as it stands now; null if it is not there or is deleted. */
 export async function rowNow<N extends TableName>(replica: OpenReplica, table: N, id: string): Promise<LocalRow<N> | null> {
   const document = await insideOf(replica).rows[table].findOne(id).exec();
   if (!document) return null;
@@ -26,7 +29,7 @@ export async function rowNow<N extends TableName>(replica: OpenReplica, table: N
   return row.deleted ? null : row;
 }
 
-/** The rows whose column has that value. Reads the whole table where the column has no index: for small tables. */
+/** Reads the rows whose column has that value: the whole table where the column has no index, so for small tables. */
 export async function rowsWhere<N extends TableName>(
   replica: OpenReplica,
   table: N,
@@ -55,7 +58,7 @@ export async function deleteRow(replica: OpenReplica, table: TableName, id: stri
 }
 
 /**
- * `undone`: all is as it was. `partly`: some fields hold a newer change of somebody else and stay. `changed`: all of them do.
- * `gone`: the event is not there any more.
+ * The outcome of an undo. `undone`: all is as it was. `partly`: some fields hold a newer change of somebody else and stay.
+ * `changed`: all of them do. `gone`: the event is not there any more.
  */
 export type UndoOutcome = 'undone' | 'partly' | 'changed' | 'gone';

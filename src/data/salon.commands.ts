@@ -1,4 +1,4 @@
-/** The salon screen's save. Creating a salon needs the server and is the session's. */
+/** The save of the salon's screen. Creating a salon needs the server and is the session's. */
 import { changedOnly } from '#domain/changed-only.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { CALENDAR_INTERVALS, LANGUAGES, VIEWS } from '#schemas/constants.ts';
@@ -16,7 +16,10 @@ const textOrNull = (text: string | null) => text?.trim() || null;
 
 type SalonRows = { salon: Partial<Values<'salons'>>; settings: Partial<Values<'salon_settings'>> };
 
-/** The two rows that hold a salon's settings, from the form (document 1 §7). @throws Refusal for what document 1 §5 refuses. */
+/**
+ * Returns the two rows that hold a salon's settings, from the form (document 1 §7). @throws Refusal for values that document 1 §5
+ * refuses.
+ */
 export function salonValues(form: SalonForm): SalonRows {
   if (!form.name_bg.trim()) throw new Refusal('name_bg_required', 'name_bg');
   if (!form.name_en.trim()) throw new Refusal('name_en_required', 'name_en');
@@ -49,8 +52,8 @@ function rowsOf(form: SalonForm): SalonRows {
 
 /**
  * Saves the form into `salons` and `salon_settings`, which is made if it is not there (document 1 §7), in one call.
- * @param opened what the form opened with: of rows that are there only what differs from it is written, so that another
- * device's save of other fields stands. Without it all fields are written.
+ * @param opened the values that the form opened with: of rows that are there only changed fields are written, so that another
+ *   device's save of other fields stands. Without it all fields are written.
  * @throws Refusal `salon_required` while the salon's own row is not on this device; those of `salonValues`.
  */
 export async function updateSalon(replica: OpenReplica, form: SalonForm, opened?: SalonForm): Promise<void> {

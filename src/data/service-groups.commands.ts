@@ -11,7 +11,7 @@ function checkedName(name: string): string {
   return trimmed;
 }
 
-/** @returns the new id. @throws Refusal `group_name_required`. */
+/** Adds a category. @returns the new id. @throws Refusal `group_name_required`. */
 export async function addServiceGroup(replica: OpenReplica, name: string): Promise<string> {
   const id = newId();
   await insideOf(replica).write([changeOf('service_groups', id, { name: checkedName(name) })]);

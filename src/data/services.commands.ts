@@ -23,10 +23,10 @@ function named(fields: ServiceFields): ServiceFields {
   return { ...rest, name: whole, name_bg: bulgarian, name_en: text(name_en) };
 }
 
-/** What is one decision with the duration, and is written with it. */
+/** The columns that are one decision with the duration, and are written with it. */
 const TIMES = ['duration', 'processing_after', 'processing_minutes', 'buffer_after'] as const;
 
-/** Only what is named is looked at. */
+/** Checks the named fields. */
 function checked(fields: ServiceFields): ServiceFields {
   const { name, duration, price, currency } = fields;
   pricedWhole(price, currency);
@@ -40,20 +40,21 @@ function checked(fields: ServiceFields): ServiceFields {
 }
 
 /**
- * The change that makes a service.
- * @throws Refusal `name_required`, `duration_invalid` (5 to 1440, step 5), `price_invalid`, `waiting_invalid` (within the duration).
+ * Returns the change that makes a service.
+ * @throws Refusal `name_required`, `duration_invalid` (5 to 1440, step 5), `price_invalid`, `waiting_invalid` (within the
+ * duration).
  */
 export const newServiceChange = (id: string, fields: ServiceFields): Change =>
   changeOf('services', id, checked({ name: '', ...named(fields) }));
 
-/** @returns the new id. @throws Refusal as `newServiceChange`. */
+/** Adds a service. @returns the new id. @throws Refusal as `newServiceChange`. */
 export async function addService(replica: OpenReplica, fields: ServiceFields): Promise<string> {
   const id = newId();
   await insideOf(replica).write([newServiceChange(id, fields)]);
   return id;
 }
 
-/** Only what is named changes. @throws Refusal as `addService`, and `invalid_id`. */
+/** Changes the named fields of a service. @throws Refusal as `addService`, and `invalid_id`. */
 export async function updateService(replica: OpenReplica, id: string, fields: ServiceFields): Promise<void> {
   const was = await rowNow(replica, 'services', id);
   if (!was) throw new Refusal('invalid_id');

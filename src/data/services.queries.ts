@@ -8,7 +8,7 @@ type Service = LocalRow<'services'>;
 
 const byName = (a: Service, b: Service) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
 
-/** All services, by name. */
+/** Follows all services, by name. */
 export function services$(replica: OpenReplica): Observable<readonly Service[]> {
   return sharedRead(replica, 'services', () => {
     const sort = keepSorted(byName);
@@ -16,7 +16,7 @@ export function services$(replica: OpenReplica): Observable<readonly Service[]> 
   });
 }
 
-/** One service; null while it is not there, or is deleted. */
+/** Follows one service; null while it is not there, or is deleted. */
 export function service$(replica: OpenReplica, id: string): Observable<Service | null> {
   return liveRow(replica, 'services', id);
 }

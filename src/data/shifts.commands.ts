@@ -55,25 +55,26 @@ export function replaceDayOverrides(
   return replaceShiftSets(replica, [{ resourceId, date, rows }]);
 }
 
-/** The whole set of an employee's weekday (0 is Sunday). No rows: a day off. */
+/** The whole set of an employee's weekday (0 is Sunday). Without rows it is a day off. */
 export interface PlannedWeekday {
   readonly resourceId: string;
   readonly weekday: number;
   readonly rows: readonly ShiftInterval[];
 }
 
-/** The whole set of an employee's date, time off and additional shifts together. No rows: the weekly shifts hold. */
+/** The whole set of an employee's date, time off and additional shifts together. Without rows the weekly shifts hold. */
 export interface PlannedDate {
   readonly resourceId: string;
   readonly date: LocalDate;
   readonly rows: readonly OverrideInterval[];
-  /** Why the time off; left out: as it stood. A date on which nobody is away has none. */
+  /** The reason of the time off; left out: as it stood. A date on which nobody is away has none. */
   readonly reason?: TimeOffReason | null;
 }
 
+/** A set of a weekday or of a date. */
 export type PlannedSet = PlannedWeekday | PlannedDate;
 
-/** What row 0 holds of a set that is not empty. */
+/** The content of row 0 of a set that is not empty. */
 interface Held {
   /** Canonical text of `schemas/intervals.ts`. */
   readonly intervals: string;
@@ -81,13 +82,14 @@ interface Held {
   readonly reason: TimeOffReason | null;
 }
 
-/** What an action wrote, and what stood there before; null for an empty set. */
+/** The set that an action wrote, and the one before it; null for an empty set. */
 interface SetEdit {
   readonly set: PlannedSet;
   readonly before: Held | null;
   readonly wrote: Held | null;
 }
 
+/** The sets that one action wrote. */
 export type ShiftPlanEdit = readonly SetEdit[];
 
 const isWeekday = (set: PlannedSet): set is PlannedWeekday => 'weekday' in set;
@@ -117,7 +119,7 @@ const distinct = <I>(rows: readonly I[]): I[] => [...new Map(rows.map((row) => [
 const idOf = (set: PlannedSet) =>
   `${isWeekday(set) ? weeklyKey(set.resourceId, set.weekday) : overrideKey(set.resourceId, set.date)}/0`;
 
-/** What the set is to hold; a reason that is not named stays as it stood. */
+/** Returns the content that the set is to have; a reason that is not named stays as it stood. */
 function wantedOf(set: PlannedSet, before: Held | null): Held | null {
   if (set.rows.length === 0) return null;
   if (isWeekday(set)) {
@@ -130,7 +132,7 @@ function wantedOf(set: PlannedSet, before: Held | null): Held | null {
 
 const isSame = (a: Held | null, b: Held | null) => a?.intervals === b?.intervals && a?.reason === b?.reason;
 
-/** The rows of these ids as they stand now, in one read; what is not there, or is deleted, is left out. */
+/** Reads the rows of these ids as they stand now, in one read; those that are not there, or are deleted, are left out. */
 async function rowsNow<N extends TableName>(replica: OpenReplica, table: N, ids: readonly string[]): Promise<LocalRow<N>[]> {
   if (ids.length === 0) return [];
   const documents = await insideOf(replica)
@@ -139,7 +141,7 @@ async function rowsNow<N extends TableName>(replica: OpenReplica, table: N, ids:
   return [...documents.values()].map((document) => rowOf<N>(document)).filter((row) => !row.deleted);
 }
 
-/** What stands there now, by the id of row 0: one read a table, however many sets. An empty set has no entry. */
+/** Reads the sets as they stand now, by the id of row 0: one read a table, however many sets. An empty set has no entry. */
 async function standing(replica: OpenReplica, sets: readonly PlannedSet[]): Promise<ReadonlyMap<string, Held>> {
   const [weekly, dated] = await Promise.all([
     rowsNow(replica, 'employee_weekly_shifts', sets.filter(isWeekday).map(idOf)),
@@ -157,7 +159,7 @@ async function standing(replica: OpenReplica, sets: readonly PlannedSet[]): Prom
   ]);
 }
 
-/** Row 0 with the whole set; without one it is marked deleted. */
+/** Returns the change of row 0: the whole set, or its deletion. */
 function changeTo(set: PlannedSet, held: Held | null): Change {
   const { resourceId: resource_id } = set;
   const id = idOf(set);
@@ -177,7 +179,7 @@ function changeTo(set: PlannedSet, held: Held | null): Change {
 }
 
 /**
- * The changes of a plan that can go into one call of the door with others, such as a new employee's row.
+ * Returns the changes of a plan that can go into one call of the door with others, such as a new employee's row.
  * @throws Refusal `all_fields_required` without an employee, a day or a time, `shift_times_equal`.
  */
 export function planChanges(sets: readonly PlannedSet[]): Change[] {

@@ -14,10 +14,10 @@ import type { OpenReplica } from './open-replica.ts';
 type WeeklyRow = LocalRow<'employee_weekly_shifts'>;
 type OverrideRow = LocalRow<'employee_day_overrides'>;
 
-/** Row 0 carries the set. */
+/** Tells whether a row is row 0, which carries the set. */
 export const carriesSet = (row: { readonly id: string }) => row.id.endsWith('/0');
 
-/** Each row's set is read once; the same row gives the same array. */
+/** The parsed sets: each row's set is read once, and the same row gives the same array. */
 const parsed = new WeakMap<object, readonly (ShiftInterval | OverrideInterval)[]>();
 
 function once<R extends object, I extends ShiftInterval | OverrideInterval>(
@@ -42,7 +42,7 @@ const overrideSetOf = (row: OverrideRow): readonly OverrideInterval[] =>
     intervals ? overrideIntervalsOf(intervals) : [{ start: start_time, end: end_time, type }],
   );
 
-/** All employees' weekly shifts, by `weeklyKey`; what `availableStretches` takes. */
+/** Follows all employees' weekly shifts, by `weeklyKey`; `availableStretches` takes them. */
 export function weeklySets$(replica: OpenReplica): Observable<WeeklySets> {
   return sharedRead(replica, 'weekly-sets', () =>
     liveRows(replica, 'employee_weekly_shifts').pipe(
@@ -51,16 +51,16 @@ export function weeklySets$(replica: OpenReplica): Observable<WeeklySets> {
   );
 }
 
-/** What holds on single dates, both by `overrideKey`. */
+/** The sets of single dates, both by `overrideKey`. */
 interface DatedSets {
   readonly sets: OverrideSets;
-  /** Where somebody took time off: a date that is only shorter than every week's is none. */
+  /** The dates on which somebody took time off: a date that is only shorter than every week's is none. */
   readonly away: ReadonlySet<string>;
 }
 
 /**
- * The overrides of the dates from one to another, both included. The date before the first is read as well, because what it
- * holds may run past midnight.
+ * Follows the overrides of the dates from one to another, both included. The date before the first is read as well, because its
+ * shifts may run past midnight.
  */
 export function datedSets$(replica: OpenReplica, fromDate: LocalDate, toDate: LocalDate): Observable<DatedSets> {
   return sharedRead(replica, `overrides/${fromDate}/${toDate}`, () =>
@@ -77,12 +77,15 @@ export function datedSets$(replica: OpenReplica, fromDate: LocalDate, toDate: Lo
   );
 }
 
-/** The sets alone; what `availableStretches` takes. */
+/** Follows the sets alone; `availableStretches` takes them. */
 export function overrideSets$(replica: OpenReplica, fromDate: LocalDate, toDate: LocalDate): Observable<OverrideSets> {
   return datedSets$(replica, fromDate, toDate).pipe(map(({ sets }) => sets));
 }
 
-/** Of the dates from one to another, both included, by `overrideKey`; a date without a reason has no entry. */
+/**
+ * Follows the reasons of time off on the dates from one to another, both included, by `overrideKey`; a date without a reason has no
+ * entry.
+ */
 export function offReasons$(
   replica: OpenReplica,
   fromDate: LocalDate,

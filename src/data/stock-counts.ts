@@ -1,7 +1,7 @@
 /**
- * The count in progress, kept on this device for each person and salon (`greben-counts`). Promises: what was counted is here
- * after a reload, a crash or a day's pause; a save that has begun is on the device, strictly, before anything of it is
- * written; it ends together with its count, in one transaction. The rows of the salon are not touched here.
+ * The count in progress, kept on this device for each person and salon (`greben-counts`). Promises: the counted rows are here after
+ * a reload, a crash or a day's pause; a save that has begun is on the device, strictly, before anything of it is written; it ends
+ * together with its count, in one transaction. The rows of the salon are not touched here.
  */
 import type { Observable } from 'rxjs';
 import { otherWindows } from '#data/browser/other-windows.ts';
@@ -13,12 +13,14 @@ const DATABASE = 'greben-counts';
 const ROWS = 'rows';
 const SAVES = 'saves';
 
+/** A count as it is kept. */
 export interface KeptCount {
   readonly rows: readonly CountedRow[];
   /** A save that has begun and is not known to have ended. */
   readonly saving: Saving | null;
 }
 
+/** The count of one person in one salon. */
 export interface StockCountStore {
   /** @throws what the browser's storage throws, as all of these */
   read(): Promise<KeptCount>;
@@ -43,14 +45,14 @@ const database = smallDatabase(DATABASE, [ROWS, SAVES]);
 /** A device on which nobody counts gets no database: each start asks for a save that broke off. */
 const isThere = async (): Promise<boolean> => (await databaseNames()).includes(DATABASE);
 
-/** Returns how many products somebody has counted here and not saved. @throws what the browser's storage throws */
+/** Counts the products that somebody has counted here and not saved. @throws what the browser's storage throws */
 export async function countedOf(of: CountOf): Promise<number> {
   return (await isThere()) ? (await stockCountStore(of).read()).rows.length : 0;
 }
 
 /**
- * Takes what somebody counted from this device, with a save that broke off: for the removal of that person's data.
- * Never rejects: what the browser's storage does not take is told to the console.
+ * Removes somebody's count from this device, with a save that broke off, with that person's data. Never rejects: a refusal of the
+ * browser's storage is told to the console.
  */
 export async function removeCount(of: CountOf): Promise<void> {
   try {
@@ -68,7 +70,7 @@ interface CountOf {
   readonly salonId: number;
 }
 
-/** The count of one person in one salon. */
+/** Opens the count of one person in one salon. */
 export function stockCountStore({ userId, salonId }: CountOf): StockCountStore {
   const own = [userId, salonId];
   const keyOf = (productId: string) => [...own, productId];

@@ -12,8 +12,8 @@ import { statusOf } from '#domain/event-status.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 /**
- * Empties the client's record and those merged into it, takes the notes out of their bookings, cancels what is still to
- * come, and forgets what is typed about them on this device (other devices do at their next start).
+ * Empties the client's record and those merged into it, takes the notes out of their bookings, cancels the coming ones, and forgets
+ * drafts about them on this device (other devices do at their next start).
  * @param now ISO UTC. @returns how many appointments were cancelled. @throws Refusal `invalid_id`; what the storage threw
  */
 export async function eraseClient(replica: OpenReplica, id: string, now: string): Promise<number> {
@@ -38,7 +38,7 @@ export async function eraseClient(replica: OpenReplica, id: string, now: string)
   return coming.length;
 }
 
-/** Forgets what is typed on this device, and not saved, about clients who were erased: in their form and in bookings for them. */
+/** Forgets unsaved drafts on this device about clients who were erased: in their form and in bookings for them. */
 export async function forgetErasedDrafts(replica: OpenReplica): Promise<void> {
   const { userId, salonId } = replica;
   const drafts = draftsOf({ userId, salonId });
@@ -50,7 +50,7 @@ export async function forgetErasedDrafts(replica: OpenReplica): Promise<void> {
   for (const [draft, clients] of mentioned) if (clients.some(isErased)) forgetDraft(draft);
 }
 
-/** The ids that may be a client's: of the row that the form is of, and of whom a booking is for. */
+/** Returns the ids that may be a client's: of the form's row, and of the client of a booking. */
 function clientsIn(draft: DraftOf): string[] {
   const { opened, typed } = readDraft(draft) ?? {};
   return [draft.form.split('/').at(-1), opened?.client, typed?.client].filter(

@@ -20,7 +20,7 @@ type Filled = Partial<Pick<Values<'clients'>, 'phone' | 'email' | 'address' | 'c
 const FILLED = ['phone', 'email', 'address', 'city', 'birth_date'] as const;
 /** As many characters as notes may have. */
 const LONGEST_NOTES = 5000;
-/** Which columns the kept record took from a duplicate: their names, for taking it back. */
+/** Returns the key of the note of the columns that the kept record took from a duplicate: their names, for taking it back. */
 const noteKey = (replica: OpenReplica, dropId: string) => `greben.merged.${replica.userId}.${replica.salonId}.${dropId}`;
 
 function joinedNotes(keep: Client, drop: Client): string | null {
@@ -29,7 +29,7 @@ function joinedNotes(keep: Client, drop: Client): string | null {
   return joined.length <= LONGEST_NOTES ? joined : null;
 }
 
-/** What the kept record takes from its duplicate: the columns that are empty in it, and the notes of both. */
+/** Returns the values that the kept record takes from its duplicate: the columns that are empty in it, and the notes of both. */
 export function takenOver(keep: Client, drop: Client): Filled {
   const filled: Filled = {};
   for (const column of FILLED) if (keep[column] === null && drop[column] !== null) filled[column] = drop[column];
@@ -37,7 +37,10 @@ export function takenOver(keep: Client, drop: Client): Filled {
   return notes === null ? filled : { ...filled, notes };
 }
 
-/** What a duplicate holds otherwise than the kept record: what was left out of it, or written elsewhere since by who did not know of the merge. */
+/**
+ * Returns the values of a duplicate that the kept record has otherwise: they were left out of it, or written later on a device that
+ * did not know of the merge.
+ */
 export function heldOtherwise(keep: Client, drop: Client): Filled {
   const other: Filled = {};
   for (const column of FILLED) if (drop[column] !== null && drop[column] !== keep[column]) other[column] = drop[column];
@@ -54,7 +57,7 @@ export async function mergeClients(replica: OpenReplica, keepId: string, dropId:
   keepNote('local', noteKey(replica, dropId), JSON.stringify(Object.keys(filled)));
 }
 
-/** All records that this client stands for now: also those that were merged into one of its duplicates before. */
+/** Follows all records that this client stands for: also those that were merged into one of its duplicates before. */
 export const recordsBehind$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
   liveRows(replica, 'clients', { selector: { merged_into: { $gt: '' } } }).pipe(
     map((merged) => {
@@ -63,7 +66,7 @@ export const recordsBehind$ = (replica: OpenReplica, keepId: string): Observable
     }),
   );
 
-/** Duplicates that were merged into this client and of whom the server has not heard yet. */
+/** Follows duplicates that were merged into this client and of whom the server has not heard yet. */
 export const unsentMerges$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
   liveRows(replica, 'clients', { selector: { merged_into: keepId } }).pipe(
     map((rows) => rows.filter(({ pending }) => pending === 1)),
@@ -100,7 +103,7 @@ export async function undoMerge(replica: OpenReplica, dropId: string): Promise<'
 const apartKey = ({ userId, salonId }: OpenReplica) => `greben.apart.${userId}.${salonId}`;
 const pairOf = (one: string, other: string) => [one, other].sort().join(' ');
 
-/** Pairs of ids of whom somebody has said on this device that they are two people. */
+/** Returns pairs of ids of whom somebody has said on this device that they are two people. */
 export function apartPairs(replica: OpenReplica): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(readNote('local', apartKey(replica)) ?? '[]');
@@ -110,9 +113,10 @@ export function apartPairs(replica: OpenReplica): ReadonlySet<string> {
   }
 }
 
-/** They are two people: they are not offered to be merged any more. */
+/** Notes that these are two people: they are not offered to be merged any more. */
 export function tellApart(replica: OpenReplica, one: string, other: string): void {
   keepNote('local', apartKey(replica), JSON.stringify([...apartPairs(replica), pairOf(one, other)]));
 }
 
+/** Tells whether somebody has said that these are two people. */
 export const areApart = (pairs: ReadonlySet<string>, one: string, other: string): boolean => pairs.has(pairOf(one, other));

@@ -1,7 +1,6 @@
 /**
- * The first steps of a new salon: which are done is read from its rows, so that a step done on another device, or by nobody's
- * looking at the list, is done; which were passed over, and that the list was put away, this browser notes for each person and
- * salon.
+ * The first steps of a new salon. The salon's rows say which are done, so that a step done on another device, or without a look at
+ * the list, is done; this browser notes for each person and salon which were passed over, and that the list was put away.
  */
 
 import { combineLatest, map, type Observable } from 'rxjs';
@@ -19,13 +18,15 @@ import { isAsLoaded, isSampleId, type SampleCatalog } from './sample-rows.ts';
 
 /** In the order in which they help each other: shifts need people. */
 export const FIRST_STEPS = ['employees', 'shifts', 'services', 'clients', 'tablet'] as const;
+/** One of these steps. */
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** A salon that is older is not new any more, days: whatever it has not done it does not miss. */
+/** A salon is new for so many days; an older one does not miss the steps that it has not done. */
 const NEW_FOR_DAYS = 45;
 
+/** The first steps as the screens see them. */
 export interface FirstStepsState {
-  /** What the salon's rows say; the tablet is the browser's to know. */
+  /** The steps that the salon's rows show as done; the tablet is the browser's to know. */
   readonly done: ReadonlySet<FirstStep>;
   /** Something of the sample is there. */
   readonly sample: boolean;
@@ -33,12 +34,12 @@ export interface FirstStepsState {
   readonly isNew: boolean;
 }
 
-/** What the sample brought is nobody's step. */
+/** Returns the salon's own rows: those of the sample are nobody's step. */
 function own<N extends keyof SampleCatalog>(table: N, rows: readonly LocalRow<N>[]): readonly LocalRow<N>[] {
   return rows.filter((row) => !isSampleId(row.id) || !isAsLoaded(table, row));
 }
 
-/** @param now device clock, epoch milliseconds */
+/** Follows the first steps. @param now device clock, epoch milliseconds */
 export function firstSteps$(replica: OpenReplica, now: number = Date.now()): Observable<FirstStepsState> {
   const read = [employees$(replica), weeklySets$(replica), services$(replica), clients$(replica), salon$(replica)] as const;
   return combineLatest(read).pipe(
@@ -61,7 +62,7 @@ export function firstSteps$(replica: OpenReplica, now: number = Date.now()): Obs
   );
 }
 
-/** What the person said about the list. */
+/** The person's word about the list. */
 export interface StepsNote {
   readonly passed: readonly FirstStep[];
   readonly away: boolean;
@@ -70,6 +71,7 @@ const NOTHING: StepsNote = { passed: [], away: false };
 
 type Of = Pick<OpenReplica, 'userId' | 'salonId'>;
 
+/** Reads the person's word. */
 export function readStepsNote(of: Of): StepsNote {
   try {
     const { passed = [], away = false } = JSON.parse(readNote('local', personNote('steps', of)) ?? '{}') as Partial<StepsNote>;
@@ -79,6 +81,7 @@ export function readStepsNote(of: Of): StepsNote {
   }
 }
 
+/** Keeps the person's word. */
 export function keepStepsNote(of: Of, note: StepsNote): void {
   keepNote('local', personNote('steps', of), JSON.stringify(note));
 }

@@ -1,8 +1,8 @@
 /**
- * Issues that ask for nothing: they close by themselves. What the sample salon brought is nobody's typing: where two devices
- * loaded it in two languages, the server's version stands; where it was taken out, what nobody has built on goes with it. And whoever
- * deleted a record which somebody else changed, and which is deleted by now after all, has it as they wanted. Promise: no content
- * that a person typed leaves the list.
+ * Idle issues: they ask for nothing and close by themselves. The content of the sample salon is nobody's typing: where two devices
+ * loaded it in two languages, the server's version stands; where it was taken out, records that nobody has built on go with it. A
+ * person who deleted a record that somebody else changed, and that is deleted by now after all, has it as they wanted. Promise: no
+ * content that a person typed leaves the list.
  */
 import { auditTime, combineLatest, concatMap, distinctUntilChanged, map } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
@@ -32,7 +32,7 @@ const CATALOG = [
 ] as const satisfies readonly (keyof SampleCatalog)[];
 const isOfCatalog = (table: string): table is keyof SampleCatalog => CATALOG.some((known) => known === table);
 
-/** Whether our side is what loading the sample wrote, in the columns that are asked about. */
+/** Tells whether our side is the content that loading the sample wrote, in the columns that are asked about. */
 function isOfLoading({ table, rowId, group, ours }: SyncIssue, loaded: ReadonlyMap<string, Fields>): boolean {
   const values = loaded.get(`${table}/${rowId}`);
   if (values === undefined || ours === null) return false;
@@ -40,7 +40,7 @@ function isOfLoading({ table, rowId, group, ours }: SyncIssue, loaded: ReadonlyM
   return sameIn(ours, values, group ?? (shape.shape === 'set' ? (shape.groups[0] ?? []) : writable));
 }
 
-/** Whether our side is nothing that taking the sample out would leave. */
+/** Tells whether our side is nothing that taking the sample out would leave. */
 function isOfPlay({ table, rowId, ours }: SyncIssue): boolean {
   if (ours === null) return true;
   if (table === 'events') return !isBuiltOn({ ...(ours as unknown as LocalRow<'events'>), id: rowId });
@@ -70,7 +70,7 @@ async function idleAmong(replica: OpenReplica, issues: readonly SyncIssue[]): Pr
 
 /** Closes them from now on, those that stand already among them. Returns what ends it. */
 export function closeIdleIssues(replica: OpenReplica): () => void {
-  // A row goes without a word of the issue that is about it; a round that brings that has another revision at its end.
+  // A row goes without a word of its issue; a round that brings that has another revision at its end.
   const moved$ = replica.status$.pipe(
     map(({ phase, rev }) => `${phase} ${rev}`),
     distinctUntilChanged(),

@@ -1,7 +1,7 @@
 /**
- * The sample salon: loaded into an empty salon, and taken out again. Promises: it is loaded only where nothing of the salon's own
- * is; taking it out removes what nobody has built on, tells what stays, and can be done on any device of the salon, however far a
- * loading came before something broke it off.
+ * The sample salon: loaded into an empty salon, and taken out again. Promises: it is loaded only where the salon has nothing of its
+ * own; taking it out removes the records that nobody has built on, tells the others, and can be done on any device of the salon,
+ * however far a loading came before something broke it off.
  */
 import { combineLatest, distinctUntilChanged, firstValueFrom, map, type Observable } from 'rxjs';
 import { keepNote, personNote, readNote } from '#data/browser/small-notes.ts';
@@ -33,7 +33,10 @@ async function rowsNow(replica: OpenReplica): Promise<RowsNow> {
   return { resources, services, service_groups, clients, products, product_groups, events, product_revisions };
 }
 
-/** Nothing of its own yet: at most the default employee, as it was made. Only a device that has everything knows it. */
+/**
+ * Tells whether the salon has nothing of its own yet: at most the default employee, as it was made. Only a device that has
+ * everything knows it.
+ */
 const isEmpty = (rows: RowsNow): boolean =>
   Object.entries(rows).every(
     ([table, list]) => list.length === 0 || (table === 'resources' && rows.resources.every(isDefaultAsMade)),
@@ -54,7 +57,7 @@ export async function loadSample(replica: OpenReplica, of: SampleOf): Promise<bo
   return true;
 }
 
-/** What loading it writes. */
+/** Returns the changes that load the sample. */
 function sampleChanges(of: SampleOf): readonly Change[] {
   const catalog = sampleCatalog(of.language, of.currency);
   const people = [...catalog.resources.keys()];
@@ -71,7 +74,7 @@ function sampleChanges(of: SampleOf): readonly Change[] {
   ];
 }
 
-/** What this device wrote when it last loaded the sample; nothing where it loaded none. */
+/** Returns the changes by which this device last loaded the sample; none where it loaded none. */
 export function loadedHere(replica: OpenReplica): readonly Change[] {
   try {
     const of = JSON.parse(readNote('local', personNote('sample', replica)) ?? 'null') as SampleOf | null;
@@ -83,7 +86,7 @@ export function loadedHere(replica: OpenReplica): readonly Change[] {
 
 const ofSample = (rows: readonly { readonly id: string }[]): boolean => rows.some(({ id }) => isSampleId(id));
 
-/** Whether anything of the sample is in the salon, what stayed of it too. */
+/** Follows whether anything of the sample is in the salon, changed records too. */
 export function hasSample$(replica: OpenReplica): Observable<boolean> {
   return combineLatest([liveRows(replica, 'resources'), liveRows(replica, 'services'), liveRows(replica, 'clients')]).pipe(
     map((tables) => tables.some(ofSample)),
@@ -91,7 +94,10 @@ export function hasSample$(replica: OpenReplica): Observable<boolean> {
   );
 }
 
-/** Whether the sample may be offered: all has arrived, and nobody, no service, client or product of the salon's own is there. */
+/**
+ * Follows whether the sample may be offered: all has arrived, and nobody, no service, client or product of the salon's own is
+ * there.
+ */
 export function isEmptySalon$(replica: OpenReplica): Observable<boolean> {
   const read = [replica.pulledOnce$, liveRows(replica, 'resources'), liveRows(replica, 'services')] as const;
   return combineLatest([...read, liveRows(replica, 'clients'), liveRows(replica, 'products')]).pipe(
@@ -100,12 +106,12 @@ export function isEmptySalon$(replica: OpenReplica): Observable<boolean> {
   );
 }
 
-/** What taking the sample out would do now. Reads the whole salon. */
+/** Plans the removal of the sample as it would be now. Reads the whole salon. */
 export async function planRemoval(replica: OpenReplica): Promise<SamplePlan> {
   return planOf(await rowsNow(replica));
 }
 
-/** Takes out what nobody has built on by now. @returns what was done. @throws what the door throws */
+/** Takes the sample out, but for records that somebody has built on by now. @returns what was done. @throws what the door throws */
 export async function removeSample(replica: OpenReplica): Promise<SamplePlan> {
   const plan = await planRemoval(replica);
   const { going } = plan;

@@ -1,4 +1,4 @@
-/** What goes when the sample is taken out again, and what stays because somebody has built on it. Pure. */
+/** The plan for taking the sample out: the records that go, and those that stay because somebody has built on them. Pure. */
 import type { LocalRow } from '#schemas/registry.ts';
 import { isAsLoaded, isSampleId, type SampleCatalog } from './sample-rows.ts';
 
@@ -16,12 +16,14 @@ export interface RowsNow {
 
 /** `changed`: somebody has written in it. `booked`, `counted`: own bookings or counts name it. `used`: what stays needs it. */
 export type StayReason = 'changed' | 'booked' | 'counted' | 'used';
+/** A record that stays. */
 export interface Staying {
   readonly table: keyof SampleCatalog | 'events';
   readonly id: string;
   readonly name: string;
   readonly why: StayReason;
 }
+/** The records that go and that stay. */
 export interface SamplePlan {
   /** Ids by table. */
   readonly going: { readonly [N in keyof SampleCatalog | 'events']: readonly string[] };
@@ -31,13 +33,17 @@ export interface SamplePlan {
 type Event = LocalRow<'events'>;
 const NAMED = ['resource_id', 'client_id', 'service_id'] as const;
 
-/** A moved, lengthened or cancelled sample appointment was played with; one with a note, repeats, or someone of the salon's own is theirs. */
+/**
+ * Tells whether somebody has built on an appointment. A moved, lengthened or cancelled sample appointment was played with; one with
+ * a note, repeats, or someone of the salon's own is theirs.
+ */
 export const isBuiltOn = (event: Pick<Event, 'id' | 'notes' | 'series_id' | (typeof NAMED)[number]>): boolean =>
   !isSampleId(event.id) ||
   (event.notes ?? '') !== '' ||
   event.series_id !== null ||
   NAMED.some((column) => event[column] !== null && !isSampleId(event[column]));
 
+/** Makes the plan from the rows. */
 export function planOf(rows: RowsNow): SamplePlan {
   const kept = rows.events.filter(isBuiltOn);
   const booked = new Set(kept.flatMap((event) => NAMED.map((column) => event[column] ?? '')));

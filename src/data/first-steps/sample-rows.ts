@@ -15,11 +15,12 @@ type Said = Readonly<Record<Language, string>>;
 const said = (bg: string, en: string): Said => ({ bg, en });
 
 const PREFIX = 'sample-';
+/** Tells whether an id is of the sample. */
 export const isSampleId = (id: string): boolean => id.startsWith(PREFIX);
 const idOf = (kind: string, at: number): string => `${PREFIX}${kind}${at + 1}`;
 
-/** Monday to Saturday, Sunday first. */
 const SHIFT: readonly ShiftInterval[] = [{ start: '09:00', end: '18:00' }];
+/** The shifts of each weekday, Sunday first. */
 export const SAMPLE_WEEK: readonly (readonly ShiftInterval[])[] = [[], SHIFT, SHIFT, SHIFT, SHIFT, SHIFT, SHIFT];
 
 const PEOPLE = [
@@ -85,7 +86,7 @@ const UNIT = said('бр.', 'pcs');
 /** The rows by their ids. */
 export type RowsOf<N extends TableName> = ReadonlyMap<string, Partial<Values<N>>>;
 
-/** What of the sample a person may build on. */
+/** The records of the sample that a person may build on. */
 export interface SampleCatalog {
   readonly resources: RowsOf<'resources'>;
   readonly services: RowsOf<'services'>;
@@ -98,7 +99,7 @@ export interface SampleCatalog {
 const rowsOf = <T, V>(kind: string, list: readonly T[], row: (item: T) => V): ReadonlyMap<string, V & { deleted: boolean }> =>
   new Map(list.map((item, at) => [idOf(kind, at), { ...row(item), deleted: false }]));
 
-/** All but the appointments. Every column that a person writes is named, so that a sample loaded again is as new. */
+/** Returns all rows but the appointments. Every column that a person writes is named, so that a sample loaded again is as new. */
 export function sampleCatalog(language: Language, currency: Currency): SampleCatalog {
   const money = ([leva, euro]: readonly [number, number]) => (currency === 'BGN' ? leva : euro);
   return {
@@ -129,8 +130,8 @@ export function sampleCatalog(language: Language, currency: Currency): SampleCat
 }
 
 /**
- * Whether a row of the catalog is as it was loaded, in whichever language and currency, or as a change of the salon's currency has left
- * it; what a play changes (stock, active) does not count.
+ * Tells whether a row of the catalog is as it was loaded, in whichever language and currency, or as a change of the salon's
+ * currency has left it; columns that a play changes (stock, active) do not count.
  */
 export function isAsLoaded<N extends keyof SampleCatalog>(table: N, row: Partial<Values<N>> & { readonly id: string }): boolean {
   return LANGUAGES.some((language) =>
@@ -157,6 +158,7 @@ const LUNCH_MINUTES = 30;
 const FIRST_DAY = -3;
 const SAMPLE_DAYS = 8;
 
+/** The salon and the moment that the sample is made for. */
 export interface SampleOf {
   readonly language: Language;
   readonly zone: string;

@@ -1,7 +1,7 @@
 /**
- * Imports of clients, services and products on this device, by person and salon (`greben-imports`). Promises: an import that has begun
- * is here, strictly, before any of its rows is written; what was written of it is noted part by part, and what the file said in those
- * rows is forgotten with it; only a mark of each is left, by which an undo sees whether somebody has touched them.
+ * Imports of clients, services and products on this device, by person and salon (`greben-imports`). Promises: an import that has
+ * begun is here, strictly, before any of its rows is written; each part is noted when it is written, and the file's texts of those
+ * rows are forgotten with it; only a mark of each row is left, by which an undo sees whether somebody has touched it.
  */
 
 import { otherWindows } from '#data/browser/other-windows.ts';
@@ -25,9 +25,12 @@ export interface ImportedRows {
   readonly services: ImportedService;
   readonly products: ImportedProduct;
 }
+/** A table that is imported into. */
 export type ImportTable = keyof ImportedRows;
+/** A row of any such table. */
 export type ImportedRow = ImportedRows[ImportTable];
 
+/** One import. */
 export interface ImportBatch {
   readonly id: string;
   readonly table: ImportTable;
@@ -41,7 +44,7 @@ export interface ImportBatch {
   readonly state: 'writing' | 'written' | 'undoing';
 }
 
-/** `rows` until they are written, `marks` from then on. */
+/** A part: `rows` until they are written, `marks` from then on. */
 export interface ImportPart {
   readonly rows: readonly ImportedRow[];
   readonly marks: readonly string[];
@@ -52,14 +55,17 @@ interface ImportsOf {
   readonly salonId: number;
 }
 
+/** Returns the number of parts. */
 export const partsOf = ({ total }: Pick<ImportBatch, 'total'>): number => Math.ceil(total / PART_SIZE);
 
 const database = smallDatabase(DATABASE, [BATCHES, PARTS]);
 
-/** A device on which nobody imports gets no database: each start asks for an import that broke off. */
+/**
+ * Tells whether the database is there. A device on which nobody imports gets none: each start asks for an import that broke off.
+ */
 const isThere = async (): Promise<boolean> => (await databaseNames()).includes(DATABASE);
 
-/** The imports of one person in one salon. All of it throws what the browser's storage throws. */
+/** Opens the imports of one person in one salon. All of it throws what the browser's storage throws. */
 export function importStore({ userId, salonId }: ImportsOf) {
   const own = [userId, salonId];
   const all = () => IDBKeyRange.bound(own, [...own, []]); // an array sorts after every text
@@ -124,17 +130,18 @@ export function importStore({ userId, salonId }: ImportsOf) {
     elsewhere$: windows.elsewhere$,
   };
 }
+/** The imports of one person in one salon. */
 export type ImportStore = ReturnType<typeof importStore>;
 
-/** Returns how many rows of a person's imports are not written: they broke off. @throws what the browser's storage throws */
+/** Counts the rows of a person's imports that are not written: they broke off. @throws what the browser's storage throws */
 export async function unwrittenRowsOf(of: ImportsOf): Promise<number> {
   const open = (await importStore(of).list(new Date().toISOString())).filter(({ state }) => state === 'writing');
   return open.reduce((sum, { total, done }) => sum + Math.max(0, total - done * PART_SIZE), 0);
 }
 
 /**
- * Takes a person's imports from this device, one that broke off too: for the removal of that person's data.
- * Never rejects: what the browser's storage does not take is told to the console.
+ * Removes a person's imports from this device, one that broke off too, with that person's data. Never rejects: a refusal of the
+ * browser's storage is told to the console.
  */
 export async function removeImports(of: ImportsOf): Promise<void> {
   try {

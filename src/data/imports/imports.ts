@@ -27,7 +27,7 @@ import {
 import { neededGroups, removeOwnGroups } from './made-groups.ts';
 import { markOf } from './marks.ts';
 
-/** The id of a row's record. @param row from 0 */
+/** Returns the id of a row's record. @param row from 0 */
 export const importedId = (batchId: string, row: number): string => `${batchId}-${row}`;
 
 const progresses = new WeakMap<OpenReplica, BehaviorSubject<readonly ImportBatch[]>>();
@@ -38,7 +38,9 @@ function progress(replica: OpenReplica): BehaviorSubject<readonly ImportBatch[]>
   return known;
 }
 
-/** The imports of this device and how far they are, the newest first. `readImports` fills it, and what another window does. */
+/**
+ * Follows the imports of this device and how far they are, the newest first. `readImports` fills it, and so does another window.
+ */
 export const imports$ = (replica: OpenReplica): Observable<readonly ImportBatch[]> =>
   merge(
     progress(replica),
@@ -48,7 +50,7 @@ export const imports$ = (replica: OpenReplica): Observable<readonly ImportBatch[
     ),
   );
 
-/** @throws what the browser's storage throws */
+/** Reads the imports of this device. @throws what the browser's storage throws */
 export async function readImports(replica: OpenReplica): Promise<void> {
   progress(replica).next(await importStore(replica).list(new Date().toISOString()));
 }
@@ -62,7 +64,7 @@ function show(replica: OpenReplica, batch: ImportBatch): void {
   progress(replica).next([batch, ...others].sort((a, b) => (a.at < b.at ? 1 : -1)));
 }
 
-/** Those imports on which this page works: each part once. */
+/** The imports on which this page works: each runs once. */
 const working = new WeakMap<OpenReplica, Map<string, Promise<unknown>>>();
 
 function once<T>(replica: OpenReplica, id: string, work: () => Promise<T>): Promise<T> {
@@ -97,7 +99,7 @@ export async function beginImport<N extends ImportTable>(
   return id;
 }
 
-/** Writes what is still to be written of an import; nothing happens where that is nothing. @throws what the storage threw */
+/** Writes the rest of an import; nothing happens where there is none. @throws what the storage threw */
 export function goOn(replica: OpenReplica, id: string): Promise<void> {
   return once(replica, id, async () => {
     const store = importStore(replica);
@@ -116,7 +118,7 @@ async function writePart(replica: OpenReplica, store: ImportStore, batch: Import
   const { rows } = await store.part(batch.id, part);
   const numbered = rows.map((row, i): [string, ImportedRow] => [importedId(batch.id, part * PART_SIZE + i), row]);
   const ids = numbered.map(([id]) => id);
-  // What was deleted since, here or elsewhere, is there, too, and is not made anew.
+  // A row that was deleted since, here or elsewhere, is still kept: it is not made anew.
   const there = await insideOf(replica).keptRows(batch.table, ids);
   const missing = numbered.filter(([id]) => !there.has(id));
   if (missing.length > 0) await insideOf(replica).write(await changesFor(replica, batch, missing));
@@ -131,6 +133,7 @@ async function writePart(replica: OpenReplica, store: ImportStore, batch: Import
   );
 }
 
+/** The outcome of an undo. */
 export interface UndoneImport {
   readonly removed: number;
   /** Changed since, or something rests on it: a booking, a merged duplicate, a count. */
@@ -177,7 +180,7 @@ export function undoImport(replica: OpenReplica, id: string): Promise<UndoneImpo
   });
 }
 
-/** Goes on with what broke off: for each start. None waits for another to succeed. @throws what the storage threw first */
+/** Goes on with imports that broke off: for each start. None waits for another to succeed. @throws what the storage threw first */
 export async function resumeImports(replica: OpenReplica): Promise<void> {
   await readImports(replica);
   const failures: unknown[] = [];
@@ -230,7 +233,9 @@ const KINDS: { readonly [N in ImportTable]: Kind<ImportedRows[N]> } = {
   },
 };
 
-/** Returns what makes these rows' records, with the groups that they need. @throws Refusal as the form of each table does */
+/**
+ * Returns the changes that make these rows' records, with the groups that they need. @throws Refusal as the form of each table does
+ */
 function changesFor(replica: OpenReplica, { id, table }: ImportBatch, rows: Numbered<ImportedRow>): Promise<readonly Change[]> {
   // A batch's rows are of its table: `beginImport` takes no others.
   return (KINDS[table] as Kind<ImportedRow>).changes(replica, id, rows);

@@ -1,6 +1,6 @@
 /**
  * Groups that a file names and the salon has not: made with the first part that needs them, once however often a part is written,
- * because their ids follow from the import and the name; an undo takes those back that nobody changed and nothing stands in.
+ * because their ids follow from the import and the name; an undo removes those that nobody changed and that are empty.
  */
 
 import { insideOf } from '#data/inside-replica.ts';
@@ -19,16 +19,17 @@ const GROUPS = { clients: null, services: 'service_groups', products: 'product_g
 
 const groupIdOf = (batchId: string, name: string) => `${batchId}-group-${hashOf(nameKey(name))}`;
 
+/** The groups that a part needs. */
 export interface NeededGroups {
-  /** What makes those that are missing. */
+  /** The changes that make the missing groups. */
   readonly changes: readonly Change[];
   /** The group of that name, as the salon writes it; null where none is there or will be. */
   find(name: string | null): { readonly id: string; readonly name: string } | null;
 }
 
 /**
- * Finds the groups of these names, and what makes the missing ones. One that the import has made and somebody has renamed since is
- * found by its first name; one that was deleted since is not made anew. @throws what the storage threw
+ * Finds the groups of these names, and the changes that make the missing ones. A group that the import has made and somebody has
+ * renamed since is found by its first name; one that was deleted since is not made anew. @throws what the storage threw
  */
 export async function neededGroups(
   replica: OpenReplica,

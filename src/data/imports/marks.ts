@@ -1,10 +1,10 @@
-/** Numbers by which somebody sees that a record has changed; they say nothing of it by themselves. */
+/** Marks of records: short texts that show that a record has changed, and tell nothing of it by themselves. */
 
 import { inEuro } from '#data/in-euro.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { ImportTable } from './import-batches.ts';
 
-/** What a person writes down, by table. */
+/** The columns that a person writes, by table. */
 const MARKED: { readonly [N in ImportTable]: readonly (keyof LocalRow<N>)[] } = {
   clients: ['first_name', 'last_name', 'phone', 'email', 'address', 'city', 'birth_date', 'notes', 'merged_into', 'name'],
   services: ['name', 'name_bg', 'name_en', 'duration', 'price', 'category', 'color', 'show_online', 'currency'],
@@ -22,12 +22,12 @@ const MARKED: { readonly [N in ImportTable]: readonly (keyof LocalRow<N>)[] } = 
   ],
 };
 
-/** What an import brings none of. It counts once somebody has set it: the marks of before it was looked at hold on. */
+/** The columns that no import brings. Each counts once somebody has set it, so that marks from before the column hold on. */
 const SET_LATER: { readonly [N in ImportTable]?: readonly (keyof LocalRow<N>)[] } = {
   services: ['processing_after', 'processing_minutes', 'buffer_after', 'resource_ids', 'own_terms'],
 };
 
-/** A short text that changes with the given one. */
+/** Returns a short text that changes with the given one. */
 export function hashOf(text: string): string {
   let [low, high] = [0x811c9dc5, 0x1505];
   for (const letter of text) {
@@ -38,7 +38,7 @@ export function hashOf(text: string): string {
   return `${(low >>> 0).toString(36)}.${(high >>> 0).toString(36)}`;
 }
 
-/** A text that changes with what is written down in a record, and not with a change of the salon's currency. */
+/** Returns the mark of a record: a text that changes with its written columns, and not with a change of the salon's currency. */
 export function markOf(table: ImportTable, row: LocalRow<ImportTable>): string {
   const values = inEuro(table, row);
   const written = MARKED[table].map((column) => values[column]);

@@ -49,7 +49,10 @@ const AGAIN_MS = 5_000;
 /** The day after which the bookings that count are read anew, ms: a page may stay open for weeks. */
 const DAY_MS = 86_400_000;
 
-/** Bookings that are not over yet, or that ended since `now`. A salon has two years of them; these are some hundreds. */
+/**
+ * Follows the bookings that are not over yet, or that ended since `now`. A salon has two years of bookings; these are some
+ * hundreds.
+ */
 const upcoming$ = (events: Events, now: string): Observable<readonly Event[]> =>
   liveRowsIn(events, 'events', {
     selector: { start_time: { $gte: addMinutes(now, -LONGEST_EVENT) } },
@@ -63,7 +66,7 @@ interface Looking {
   readonly later?: number;
 }
 
-/** Issues of visits; a salon without visits reads nothing for them. */
+/** Follows the issues of torn visits; a salon without any visit reads nothing for them. */
 const ofVisits$ = (events: Events, upcoming: Observable<readonly Event[]>, now: () => number) =>
   upcoming.pipe(
     map((rows) => rows.filter(({ visit_id }) => visit_id !== null)),
@@ -71,7 +74,7 @@ const ofVisits$ = (events: Events, upcoming: Observable<readonly Event[]>, now: 
     switchMap((legs) => (legs.length === 0 ? of([]) : tornVisits$(events, legs, now))),
   );
 
-/** The derived issues, soon after each change of bookings; an issue that did not change keeps its object. */
+/** Follows the derived issues, soon after each change of bookings; an issue that did not change keeps its object. */
 export function derivedIssues$(rows: Rows, { now = Date.now, later = LATER_MS }: Looking = {}): Observable<readonly SyncIssue[]> {
   const bookings$ = timer(later, DAY_MS).pipe(
     switchMap(() => upcoming$(rows, new Date(now()).toISOString())),
@@ -85,7 +88,7 @@ export function derivedIssues$(rows: Rows, { now = Date.now, later = LATER_MS }:
     map((kinds) => kinds.flat()),
     retry({
       delay: (error: unknown) => {
-        console.error('What follows from the bookings could not be looked for; tried again soon', error);
+        console.error('The derived issues could not be read; tried again soon', error);
         return timer(AGAIN_MS);
       },
     }),
@@ -94,7 +97,7 @@ export function derivedIssues$(rows: Rows, { now = Date.now, later = LATER_MS }:
   );
 }
 
-/** What says the same as before is the object of before. */
+/** Keeps the earlier object of each issue that says the same. */
 const keepSame =
   () =>
   (issues$: Observable<readonly SyncIssue[]>): Observable<readonly SyncIssue[]> =>
@@ -112,12 +115,12 @@ const keepSame =
       );
     });
 
-/** The same on every device, whichever of the two is told first. */
+/** Returns the id of an overlap: the same on every device, in whichever order the two are named. */
 export function overlapIssueId(a: string, b: string): string {
   return `overlap:${[a, b].sort().join('+')}`;
 }
 
-/** Later on the server, or not there yet: the booking whose client was told last. */
+/** Tells whether `a` came to the server later, or is not there yet: its client was told last. */
 const isLater = (a: Event, b: Event): boolean => {
   const [x, y] = [a, b].map((event) => event.created_at ?? '~');
   return x === y ? a.id > b.id : (x ?? '') > (y ?? '');
@@ -139,19 +142,22 @@ function overlapIssue([a, b]: readonly [Event, Event]): SyncIssue {
   };
 }
 
-/** The open pairs among bookings that are not over yet, now, and again each time one of them is. @param now device clock, epoch milliseconds */
+/**
+ * Follows the open pairs among bookings that are not over yet; read again each time one of them ends. @param now device clock,
+ * epoch milliseconds
+ */
 const openPairs$ = (events: readonly Event[], now: () => number): Observable<readonly SyncIssue[]> =>
   untilOver$(now, (at) => {
     const pairs = openOverlaps(events, at);
     return { issues: pairs.map(overlapIssue), ends: pairs.flatMap(([a, b]) => [busyUntil(a), busyUntil(b)]) };
   });
 
-/** How long ago a leg may have been that belongs to legs still to come, days: a device may have been away for weeks. */
+/** Legs of visits still to come are looked for so many days back: a device may have been away for weeks. */
 const DAYS_BACK = 28;
-/** A day that is begun is read as it began: the same read serves it all. */
+/** Returns the start of the day: one read serves the whole day. */
 const startOfDay = (iso: string) => `${iso.slice(0, 10)}T00:00:00.000Z`;
 
-/** The same on every device. */
+/** Returns the id of a torn visit's issue: the same on every device. */
 export const tornIssueId = (visitId: string): string => `torn:${visitId}`;
 
 function tornVisitIssue(legs: readonly Event[]): SyncIssue {
@@ -171,7 +177,9 @@ const lastEnd = (legs: readonly Event[]): string =>
     .sort()
     .at(-1) ?? '';
 
-/** @param legs of visits, those of them that are not over yet. @param now device clock, epoch milliseconds */
+/**
+ * Follows the torn visits. @param legs of visits, those of them that are not over yet. @param now device clock, epoch milliseconds
+ */
 function tornVisits$(
   rows: Pick<Collections, 'events'>,
   legs: readonly Event[],
@@ -196,14 +204,17 @@ function tornVisits$(
 
 type Booked = Event & { readonly client_id: string };
 
-/** Somebody is expected: what is cancelled, done or missed asks for nobody. A refused new booking is asked about already. */
+/**
+ * Tells whether somebody is expected: nobody is for a booking that is cancelled, done or missed. A refused new booking is asked
+ * about already.
+ */
 const isBooked = (event: Event): event is Booked =>
   event.type === 'appointment' &&
   event.client_id !== null &&
   ['booked', null].includes(statusOf(event.status)) &&
   (event.rev > 0 || event.pending === 1);
 
-/** The same on every device. */
+/** Returns the id of the issue: the same on every device. */
 export const deletedClientIssueId = (firstLegId: string): string => `client-deleted:${firstLegId}`;
 
 function deletedClientIssue(legs: readonly Booked[]): SyncIssue {
@@ -217,7 +228,7 @@ function deletedClientIssue(legs: readonly Booked[]): SyncIssue {
   return { id: deletedClientIssueId(first.id), ...about, ...whole, at };
 }
 
-/** The parts of a visit are asked about together, those of another client in it for themselves. */
+/** Groups bookings by visit: its parts are asked about together, but those of another client for themselves. */
 function byVisit(bookings: readonly Booked[]): readonly (readonly Booked[])[] {
   const visits = new Map<string, Booked[]>();
   for (const booking of bookings) {
@@ -227,7 +238,10 @@ function byVisit(bookings: readonly Booked[]): readonly (readonly Booked[])[] {
   return [...visits.values()];
 }
 
-/** @param bookings$ those that are not over yet. @param now device clock, epoch milliseconds */
+/**
+ * Follows the bookings of deleted clients. @param bookings$ those that are not over yet. @param now device clock, epoch
+ * milliseconds
+ */
 function deletedClients$(
   rows: Pick<Collections, 'clients'>,
   bookings$: Observable<readonly Event[]>,
@@ -257,13 +271,17 @@ function deletedClients$(
 /** The longest wait of a timer, ms. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 
-/** What is to be decided at an instant, and when (ISO UTC) some of it may be over. */
+/** The issues at an instant, and the times (ISO UTC) at which some of them may be over. */
 interface Worked {
   readonly issues: readonly SyncIssue[];
   readonly ends: readonly string[];
 }
 
-/** The issues now, and again each time one of the ends has come. @param now device clock, epoch milliseconds. @param work gets it in ISO UTC */
+/**
+ * Follows issues: now, and again each time one of the ends has come.
+ * @param now device clock, epoch milliseconds
+ * @param work gets the instant in ISO UTC
+ */
 const untilOver$ = (now: () => number, work: (at: string) => Worked): Observable<readonly SyncIssue[]> =>
   defer(() => {
     const at = now();

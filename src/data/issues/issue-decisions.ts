@@ -29,9 +29,12 @@ import type { Standing } from './kept-rows.ts';
  */
 export type Decision = 'mine' | 'sum' | 'theirs' | 'delete' | 'again' | 'discard';
 
-/** Brings back how it stood before the decision, the issues included; what somebody has changed since is left, and so decided. */
+/**
+ * Brings back the state before the decision, the issues included. Changes that somebody has made since stay, and are decided so.
+ */
 export type Undo = () => Promise<UndoOutcome>;
 
+/** The outcome of a decision. */
 export interface Decided {
   readonly done: readonly SyncIssue[];
   /** Their client was erased meanwhile: they stand as they were. */
@@ -47,11 +50,11 @@ interface Act {
   readonly change: Content | null;
 }
 
-/** Whether a conflict is about two counts of one product, which may each be of a part of it (document 3 §4). */
+/** Tells whether a conflict is about two counts of one product, which may each be of a part of it (document 3 §4). */
 export const isTwoCounts = ({ table, kind, group }: SyncIssue): boolean =>
   table === 'products' && kind === 'field' && group?.join() === 'quantity';
 
-/** What two counts come to together, never more than a product can have. @param now the product as it stands */
+/** Returns the sum of two counts, never more than a product can have. @param now the product as it stands */
 export const sumOfCounts = ({ ours }: SyncIssue, now: Content | null): number =>
   stepped(Number(ours?.quantity), Number(now?.quantity));
 
@@ -75,7 +78,7 @@ function changeBy(decision: Decision, issue: SyncIssue, standing: Standing): Con
   }
 }
 
-/** What is to be written, and the issues that an erasure forbids. */
+/** Returns the changes to write, and the issues that an erasure forbids. */
 async function actsOf(replica: OpenReplica, issues: readonly SyncIssue[], decision: Decision) {
   const standing = await standingsOf(replica, issues);
   const acts = issues.map((issue): Act => {
@@ -158,8 +161,8 @@ function isAsWritten({ row }: Standing, change: Content | undefined): boolean {
 }
 
 /**
- * The issues first: what is written back closes none of them. A record goes back as long as it stands as the decisions wrote it, the
- * parts of a visit all or none.
+ * Takes decisions back. The issues come back first: the rows that are written then close none of them. A record goes back as long
+ * as it stands as the decisions wrote it, the parts of a visit all or none.
  */
 async function takeBack(replica: OpenReplica, acts: readonly Act[], closed: readonly SyncIssue[]): Promise<UndoOutcome> {
   const wrote = new Map<string, Content>();
@@ -184,9 +187,10 @@ async function takeBack(replica: OpenReplica, acts: readonly Act[], closed: read
   return back.length > 0 ? 'partly' : 'changed';
 }
 
-/** One write of as many takes a tenth of a second on a tablet. */
+/** The issues of one step: one write of as many takes a tenth of a second on a tablet. */
 const AT_ONCE = 100;
 
+/** The outcome of a decision about many issues. */
 export interface GroupResult {
   readonly done: number;
   /** Decided in another window, or of an erased client: they were left as they are. */
@@ -196,8 +200,9 @@ export interface GroupResult {
 }
 
 /**
+ * Makes one decision about many issues, in few large steps: between two of them screens show how far it is.
  * @param onDone hears how many are decided, after each step
- * @returns what carries the decision out. Where it throws what the door throws, what was decided before stays so, and calling
+ * @returns the act that carries the decision out. Where it throws what the door throws, the decisions of before stay, and calling
  * it again goes on with the rest.
  */
 export function groupDecision(

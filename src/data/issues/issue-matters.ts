@@ -1,11 +1,14 @@
 /**
- * What a person is asked about: issues of the same field, set or record are one matter with several contents. Pure, and in one
- * pass: an outage may leave hundreds.
+ * Matters: the questions that a person is asked. Issues of the same field, set or record are one matter with several contents.
+ * Pure, and in one pass: an outage may leave hundreds.
  */
 import { isAgain, questionOf, refusalOf } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 
-/** The other refusals that say the same as one of these, or of a new record something older: they go together. */
+/**
+ * Returns the other refusals that say the same as one of these, or that say something older of the same new record: they go
+ * together.
+ */
 export function supersededBy(decided: readonly SyncIssue[], all: readonly SyncIssue[]): readonly SyncIssue[] {
   const refusals = new Set(decided.filter(({ kind }) => kind === 'rejected').map(refusalOf));
   const ids = new Set(decided.map(({ id }) => id));
@@ -22,7 +25,7 @@ export interface Matter {
 
 const newestFirst = (a: SyncIssue, b: SyncIssue): number => (a.at > b.at ? -1 : a.at < b.at ? 1 : a.id < b.id ? -1 : 1);
 
-/** What a person has to see, newest first; of refusals that say the same the newest alone. */
+/** Returns the matters for a person to see, newest first; of refusals that say the same the newest alone. */
 export function mattersOf(all: readonly SyncIssue[]): readonly Matter[] {
   const together = new Map<string, [SyncIssue, ...SyncIssue[]]>();
   for (const issue of [...all].sort(newestFirst)) {
@@ -35,8 +38,8 @@ export function mattersOf(all: readonly SyncIssue[]): readonly Matter[] {
 }
 
 /**
- * Refusals of a new record that its person has written over since, and that were refused again: what they held is no longer
- * meant. The copy of one that is being sent again is never among them.
+ * Returns the outdated refusals: those of a new record that its person has written over since, and that was refused again. The copy
+ * of one that is being sent again is never among them.
  */
 export function outdatedRefusals(all: readonly SyncIssue[]): readonly SyncIssue[] {
   const newest = new Map<string, string>();

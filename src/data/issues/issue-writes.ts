@@ -1,4 +1,4 @@
-/** What a person's decision about an issue writes: over which columns, onto a record that stands as it stands now. */
+/** The writes of a person's decision about an issue: the columns, and the record as it stands now under them. */
 
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -8,18 +8,20 @@ import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Change } from '#sync/replica.ts';
 import { keptRows, type Standing } from './kept-rows.ts';
 
+/** The values of a record, or of a part of it. */
 export type Content = Readonly<Record<string, unknown>>;
 
+/** Returns the change of the record that an issue is about. */
 export const changeOf = ({ table, rowId }: SyncIssue, change: Content): Change => ({ table, id: rowId, change }) as Change;
 
 const picked = (row: Content, columns: Iterable<string>): Content =>
   Object.fromEntries([...columns].map((column) => [column, row[column] ?? null]));
 
-/** What writes back how a record stood in the columns of a change; one that was not there is deleted again. */
+/** Returns the values that write a record back in the columns of a change; a record that was not there is deleted again. */
 export const writtenBack = ({ row }: Standing, change: Content): Content =>
   row === null ? { deleted: true } : picked({ ...row }, Object.keys(change));
 
-/** Which of these clients are erased, as far as this device knows. */
+/** Returns the ids of those of these clients who are erased, as far as this device knows. */
 export async function erasedClients(replica: OpenReplica, ids: readonly unknown[]): Promise<ReadonlySet<string>> {
   const clients = await keptRows(
     replica,
@@ -29,7 +31,7 @@ export async function erasedClients(replica: OpenReplica, ids: readonly unknown[
   return new Set([...clients].flatMap(([id, { erased_at }]) => (erased_at === null ? [] : [id])));
 }
 
-/** Puts issues back as they were, without what an erasure has taken meanwhile (sync/README.md, “Erasure”). */
+/** Puts issues back as they were, without the texts that an erasure has emptied meanwhile (sync/README.md, “Erasure”). */
 export async function putBack(replica: OpenReplica, ...issues: readonly SyncIssue[]): Promise<void> {
   const spokenOf = ({ table, rowId, ours, server }: SyncIssue) =>
     table === 'clients' ? [rowId] : [ours?.client_id, server?.client_id];
@@ -45,8 +47,9 @@ export async function putBack(replica: OpenReplica, ...issues: readonly SyncIssu
 }
 
 /**
- * The columns in which our content differs from the server's at that time, with those that are one decision with them; all of them
- * where it had none. A half of a decision would be written over another half: the length of one booking with the waiting of another.
+ * Returns our content in the columns in which it differs from the server's at that time, with those that are one decision with
+ * them; all columns where the server had none. A half of a decision would be written over another half: the length of one booking
+ * with the waiting of another.
  */
 function differing({ table, ours, server }: SyncIssue): Content {
   const { writable, groups } = SHAPES[table];
@@ -57,7 +60,7 @@ function differing({ table, ours, server }: SyncIssue): Content {
   return picked(mine, [...groups.filter((group) => group.some(differs)).flat(), ...(differs('deleted') ? ['deleted'] : [])]);
 }
 
-/** What our side of the issue writes over the record as it stands now. */
+/** Returns the values that our side of the issue writes over the record as it stands now. */
 export function changeOfMine(issue: SyncIssue, { state }: Standing): Content {
   const ours = wholeContent(issue.table, issue.ours);
   const whole = picked(ours, SHAPES[issue.table].writable);
@@ -73,7 +76,7 @@ export function changeOfMine(issue: SyncIssue, { state }: Standing): Content {
   return { ...(state === 'there' ? differing(issue) : whole), deleted: false };
 }
 
-/** The clients who must not be erased for a change to be written: the one that it is about, the one that a booking goes to. */
+/** Returns the clients who must not be erased for a change to be written: its own client, and the one that a booking goes to. */
 export function clientsOf(issue: SyncIssue, { row }: Standing, change: Content): readonly string[] {
   if (issue.table === 'clients') return [issue.rowId];
   const to = change.client_id;
@@ -81,7 +84,7 @@ export function clientsOf(issue: SyncIssue, { row }: Standing, change: Content):
   return (row as LocalRow<'events'>).client_id === to ? [] : [to];
 }
 
-/** How the records of issues stand now. */
+/** Reads how the records of issues stand now. */
 export async function standingsOf(replica: OpenReplica, issues: readonly SyncIssue[]): Promise<(issue: SyncIssue) => Standing> {
   const rows = new Map<TableName, ReadonlyMap<string, LocalRow<TableName>>>();
   for (const table of new Set(issues.map((issue) => issue.table))) {

@@ -44,20 +44,20 @@ async function decideOne(replica: OpenReplica, issue: SyncIssue, decision: Decis
 type Others = readonly SyncIssue[];
 
 /**
- * Our values of the field group, or our whole set of shifts, over the record as it stands now: an ordinary new edit. A record
- * that was deleted meanwhile comes back with them. So for what was deleted or is gone on the server; where somebody else has
- * brought it back meanwhile, only what we changed is written over it.
+ * Keeps our values of the field group, or our whole set of shifts, over the record as it stands now: an ordinary new edit. A record
+ * that was deleted meanwhile comes back with them; so does one that is gone on the server. Where somebody else has brought it back
+ * meanwhile, only our changes are written over it.
  * @param beside the other contents of the same matter, which are let go
  * @throws ResolutionError `erased`, `decided`; what the door throws (StorageFullError, StorageClosedError).
  */
 export const keepMine = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'mine', beside);
 
-/** Two counts of one product are added up: each was of a part of it. @throws as `keepMine` */
+/** Adds two counts of one product up: each was of a part of it. @throws as `keepMine` */
 export const addCounts = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'sum', beside);
 
-/** The record stays as the server has it; our side is let go. @throws ResolutionError `decided` */
+/** Keeps the record as the server has it and lets our side go. @throws ResolutionError `decided` */
 export const keepTheirs = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'theirs', beside);
 
@@ -83,7 +83,10 @@ export async function dropOutdated(replica: OpenReplica, all: readonly SyncIssue
 
 type Event = LocalRow<'events'>;
 
-/** @throws ResolutionError `decided`: they have parted or been agreed to meanwhile, in another tab or on another device */
+/**
+ * Returns the two bookings of an overlap. @throws ResolutionError `decided`: they have parted or been agreed to meanwhile, in
+ * another tab or on another device
+ */
 async function openPair(replica: OpenReplica, { rowId, otherId = '' }: SyncIssue): Promise<readonly [Event, Event]> {
   const [a, b] = [await rowNow(replica, 'events', rowId), await rowNow(replica, 'events', otherId)];
   if (!a || !b || !overlaps(a, b) || isAgreed(a, b)) throw new ResolutionError('decided');
@@ -121,7 +124,7 @@ export async function keepBoth(replica: OpenReplica, issue: SyncIssue, now: stri
 
 type Client = LocalRow<'clients'>;
 
-/** The deleted ones of the records by which a client is read: their own, and those that it was merged into one after the other. */
+/** Returns the deleted ones among a client's records: their own, and those that it was merged into one after the other. */
 async function deletedRecords(replica: OpenReplica, clientId: string): Promise<readonly Client[]> {
   const chain = new Map<string, Client>();
   for (let id: string | null = clientId; id !== null && !chain.has(id); ) {

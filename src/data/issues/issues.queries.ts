@@ -13,8 +13,8 @@ import { type ReferredTables, referredBy$, type Standing, standing$ } from './ke
 export { type IssueKind, isDerived, type SyncIssue } from '#sync/core/issues.ts';
 
 /**
- * All issues that are decided one by one, oldest first; one that did not change keeps its object. What is held beyond a
- * restored backup is one decision of its own (restored-records.ts).
+ * Follows all issues that are decided one by one, oldest first; one that did not change keeps its object. The rows beyond a
+ * restored backup are one decision of their own (restored-records.ts).
  */
 export function issues$(replica: OpenReplica): Observable<readonly SyncIssue[]> {
   return replica.issues$.pipe(
@@ -32,7 +32,7 @@ export interface IssueRecord {
   readonly referred: ReferredTables;
 }
 
-/** @param issues of one record */
+/** Follows the record of these issues. @param issues of one record */
 export function issueRecord$(replica: OpenReplica, issues: readonly [SyncIssue, ...SyncIssue[]]): Observable<IssueRecord> {
   const [{ table, rowId }] = issues;
   const sides = issues.flatMap(({ ours, server }) => [ours, server]);
@@ -52,6 +52,7 @@ export interface OverlapPair {
   readonly referred: ReferredTables;
 }
 
+/** Follows the two bookings of an overlap. */
 export function overlapPair$(replica: OpenReplica, { rowId, otherId = '' }: SyncIssue): Observable<OverlapPair | null> {
   return eventsById$(replica, [rowId, otherId]).pipe(
     switchMap((events) => {
@@ -69,6 +70,7 @@ export interface TornVisit {
   readonly referred: ReferredTables;
 }
 
+/** Follows the parts of a torn visit. */
 export function tornVisit$(replica: OpenReplica, { rowId }: SyncIssue): Observable<TornVisit> {
   return visitLegs$(replica, rowId).pipe(
     map((all) => all.filter(holdsSlot)),
@@ -85,11 +87,12 @@ export function tornVisit$(replica: OpenReplica, { rowId }: SyncIssue): Observab
 /** A booking whose client is deleted as it stands now: its parts in order, with what they refer to. */
 export interface BookingOfDeleted {
   readonly legs: readonly LocalRow<'events'>[];
-  /** Whether the client can come back: not one who was erased, nor one of whom nothing is kept here. `there`: they are back. */
+  /** Tells whether the client can come back: an erased one cannot, nor one of whom nothing is kept here. `there`: they are back. */
   readonly client: 'there' | 'deleted' | 'erased' | 'unknown';
   readonly referred: ReferredTables;
 }
 
+/** Follows a booking whose client is deleted. */
 export function bookingOfDeleted$(replica: OpenReplica, issue: SyncIssue): Observable<BookingOfDeleted> {
   return eventsById$(replica, rowsOf(issue)).pipe(
     switchMap((events) => {
@@ -113,7 +116,7 @@ function standingOfClient(leg: LocalRow<'events'> | undefined, referred: Referre
 /** The ids of all rows that an issue speaks of; an overlap speaks of both events, a torn visit of all its legs. */
 const rowsOf = ({ rowId, otherId, legIds }: SyncIssue) => legIds ?? (otherId ? [rowId, otherId] : [rowId]);
 
-/** The issues of a table's rows, by row id: the marks on events and in lists. Rows without one have no entry. */
+/** Follows the issues of a table's rows, by row id: the marks on events and in lists. Rows without one have no entry. */
 export function issuesByRow$(replica: OpenReplica, table: TableName): Observable<ReadonlyMap<string, readonly SyncIssue[]>> {
   return sharedRead(replica, `issues/${table}`, () =>
     replica.issues$.pipe(
@@ -134,7 +137,7 @@ function byRow(issues: readonly SyncIssue[]): ReadonlyMap<string, readonly SyncI
   return found;
 }
 
-/** What is wrong with a row, for its mark: refused by the server, a conflict to decide, an overlap that appeared by syncing. */
+/** The trouble of a row, for its mark: refused by the server, a conflict to decide, an overlap that appeared by syncing. */
 export interface RowTrouble {
   readonly refused: boolean;
   readonly conflict: boolean;
@@ -143,6 +146,7 @@ export interface RowTrouble {
   readonly torn: boolean;
 }
 
+/** Returns the trouble of a row from its issues. */
 export function troubleOf(issues: readonly SyncIssue[] | undefined): RowTrouble {
   const kinds = new Set(issues?.map((issue) => issue.kind));
   return {

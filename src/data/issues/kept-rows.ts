@@ -1,6 +1,6 @@
 /**
- * Rows as this device keeps them, deleted ones too: a settled deletion is stored and seen by no query, but it still has its
- * name and the revision that it was deleted at. For words about what is gone, and for bringing it back.
+ * Rows as this device keeps them, deleted ones too: a settled deletion is stored and seen by no query, but it still has its name
+ * and the revision that it was deleted at. They serve words about deleted records, and bringing those back.
  */
 import { combineLatest, from, map, type Observable, of, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
@@ -10,7 +10,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 
-/** What is stored under these ids, deleted or not. What never was here, or was dropped, has no entry. */
+/** Reads the rows under these ids, deleted or not. A row that never was here, or was dropped, has no entry. */
 export async function keptRows<N extends TableName>(
   replica: OpenReplica,
   table: N,
@@ -27,12 +27,13 @@ export interface Standing<N extends TableName = TableName> {
   readonly state: 'there' | 'deleted' | 'none';
 }
 
+/** Reads how a record stands. */
 export async function standingOf<N extends TableName>(replica: OpenReplica, table: N, id: string): Promise<Standing<N>> {
   const row = (await keptRows(replica, table, [id])).get(id) ?? null;
   return { row, state: row === null ? 'none' : row.deleted ? 'deleted' : 'there' };
 }
 
-/** The same, now and after each change. */
+/** Follows how a record stands. */
 export function standing$<N extends TableName>(replica: OpenReplica, table: N, id: string): Observable<Standing<N>> {
   return liveRow(replica, table, id).pipe(
     switchMap((row) => (row ? of({ row, state: 'there' as const }) : from(standingOf(replica, table, id)))),
@@ -44,9 +45,10 @@ export interface Referred<N extends TableName> {
   readonly row: LocalRow<N>;
   readonly deleted: boolean;
 }
+/** Referred records by their ids. */
 export type ReferredRows<N extends TableName> = ReadonlyMap<string, Referred<N>>;
 
-/** Rows by their ids, deleted ones marked; a client that was merged into another is that other. */
+/** Follows rows by their ids, deleted ones marked; a client that was merged into another is that other. */
 export function referredRows$<N extends TableName>(
   replica: OpenReplica,
   table: N,
@@ -71,10 +73,10 @@ export function referredRows$<N extends TableName>(
   );
 }
 
-/** By table, what the columns of some contents refer to. */
+/** The rows that the columns of some contents refer to, by table. */
 export type ReferredTables = ReadonlyMap<TableName, ReferredRows<TableName>>;
 
-/** The employees that a service names: who offers it, and with whom it lasts or costs otherwise. */
+/** Returns the employees that a service names: those who offer it, and those with whom it lasts or costs otherwise. */
 function employeesIn(content: Readonly<Record<string, unknown>> | null): readonly string[] {
   const [offerers, terms] = [content?.resource_ids, content?.own_terms];
   return [
@@ -83,7 +85,7 @@ function employeesIn(content: Readonly<Record<string, unknown>> | null): readonl
   ];
 }
 
-/** Everything that these contents of a table refer to: a booking's client, service and employee, a product's group. */
+/** Follows everything that these contents of a table refer to: a booking's client, service and employee, a product's group. */
 export function referredBy$(
   replica: OpenReplica,
   table: TableName,

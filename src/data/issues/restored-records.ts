@@ -1,6 +1,6 @@
 /**
- * What this device holds from after a restored backup, for the sync center: what there is, with the names of what it refers
- * to, and what a person decides about it. The rules are in sync/core/beyond-backup.ts and sync/writes/put-back.ts.
+ * The rows on this device that are newer than a restored backup, for the sync center: with the names of the rows that they refer
+ * to, and a person's decision about them. The rules are in sync/core/beyond-backup.ts and sync/writes/put-back.ts.
  */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
@@ -12,12 +12,13 @@ import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Undo } from './issues.commands.ts';
 import { keptRows, type Referred, type ReferredTables, referredBy$ } from './kept-rows.ts';
 
+/** The rows that wait for this decision. */
 export interface RestoredRecords {
   /** By table in the order of dependency; of bookings and shifts the earlier ones first. */
   readonly records: readonly SyncIssue[];
-  /** What they refer to; also what is not here any more but among them. */
+  /** The rows that they refer to, also those that are only among the records. */
   readonly referred: ReferredTables;
-  /** Server clock, ISO UTC: of when the state is to which the salon was last restored; null where that is not known. */
+  /** The moment of the restored state, server clock, ISO UTC; null where that is not known. */
   readonly stateOf: string | null;
 }
 
@@ -25,7 +26,7 @@ const whenOf = ({ ours }: SyncIssue): string => String(ours?.start_time ?? ours?
 const inOrder = (a: SyncIssue, b: SyncIssue): number =>
   TABLE_NAMES.indexOf(a.table) - TABLE_NAMES.indexOf(b.table) || (whenOf(a) < whenOf(b) ? -1 : 1);
 
-/** All that waits for this decision, now and after each change. */
+/** Follows all rows that wait for this decision. */
 export function restoredRecords$(replica: OpenReplica): Observable<RestoredRecords> {
   return replica.issues$.pipe(
     map((issues) => issues.filter(({ kind }) => kind === 'restored')),

@@ -1,6 +1,6 @@
 /**
- * A visit that two devices changed, or one changed and the other deleted, as one thing to decide. Its legs have each an issue of
- * their own; a person is asked once, shown the versions of the whole visit, and what is chosen is written for all legs in one call.
+ * A visit that two devices changed, or one changed and the other deleted, as one decision. Each leg has an issue of its own; a
+ * person is asked once, shown the versions of the whole visit, and the choice is written for all legs in one call.
  */
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import { undoDeleteVisit } from '#data/events/visit-edits.ts';
@@ -29,13 +29,17 @@ export interface VisitMatter {
   readonly matters: readonly Matter[];
 }
 
+/** A question about one record, or about a visit. */
 export type MatterOrVisit = Matter | VisitMatter;
+/** Tells whether the question is about a visit. */
 export const isVisitMatter = (matter: MatterOrVisit): matter is VisitMatter => 'matters' in matter;
 
 /** Null: it is about one booking, or there are several contents to choose from. */
 const visitOfMatter = ({ issues: [issue, ...more] }: Matter) => (more.length > 0 ? null : visitAsked(issue));
 
-/** The same list with the conflicts of a visit as one, in the place of the newest. A leg that conflicts alone stands as it is. */
+/**
+ * Returns the list with the conflicts of a visit as one, in the place of the newest. A leg that conflicts alone stands as it is.
+ */
 export function withVisits(matters: readonly Matter[]): readonly MatterOrVisit[] {
   const visits = new Map<string, Matter[]>();
   for (const matter of matters) {
@@ -80,7 +84,7 @@ function versionsOf(issues: readonly SyncIssue[], standings: readonly Standing[]
   return { ours: inOrder(ours), theirs: legs, deleted };
 }
 
-/** What a card of the visit shows, live. */
+/** Follows the versions that a card of the visit shows. */
 export function visitVersions$(replica: OpenReplica, { matters }: VisitMatter): Observable<VisitVersions> {
   const issues = matters.map(({ issues: [issue] }) => issue);
   return combineLatest(issues.map(({ rowId }) => standing$(replica, 'events', rowId))).pipe(
@@ -122,7 +126,7 @@ export async function decideVisit(
   };
 }
 
-/** The legs of the visit that stand and that no issue is about: another device has added them. */
+/** Returns the legs that another device has added: those that stand and that no issue is about. */
 async function legsBeside(replica: OpenReplica, issues: readonly SyncIssue[]): Promise<readonly Event[]> {
   for (const { rowId } of issues) {
     const row = await rowNow(replica, 'events', rowId);

@@ -6,6 +6,7 @@
 /** `known`: an error that was told before, in its cleaned words; else whatever was thrown. `path`: where the person was. */
 export type Caught = { readonly error: unknown; readonly path: string } | { readonly known: KnownError; readonly path: string };
 
+/** An error in its cleaned words. */
 export interface KnownError {
   readonly type: string;
   readonly message: string;
@@ -17,12 +18,12 @@ const MOST_WAITING = 20;
 const waiting: Caught[] = [];
 let take: ((caught: Caught) => void) | null = null;
 
-/** Also for boundaries, which have drawn something else in the error's place. */
+/** Hands an error on; also for boundaries, which have drawn something else in its place. */
 export function caughtError(error: unknown): void {
   hand({ error, path: location.pathname });
 }
 
-/** An error that help was written for has happened once more. */
+/** Hands on that an error that help was written for has happened once more. */
 export function caughtAgain(notice: { error_type: string; error_message: string; page_url: string | null }): void {
   hand({ known: { type: notice.error_type, message: notice.error_message }, path: notice.page_url ?? location.pathname });
 }
@@ -32,7 +33,7 @@ function hand(caught: Caught): void {
   else if (waiting.length < MOST_WAITING) waiting.push(caught);
 }
 
-/** Of uncaught errors and rejected promises. Returns what ends it. */
+/** Listens for uncaught errors and rejected promises. Returns what ends it. */
 export function listenForErrors(): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -42,7 +43,7 @@ export function listenForErrors(): () => void {
   return () => ending.abort();
 }
 
-/** From now on `taker` is handed them, those that waited first; null: they wait again. */
+/** Hands errors to `taker` from now on, those that waited first; null: they wait again. */
 export function takeCaught(taker: ((caught: Caught) => void) | null): void {
   take = taker;
   if (taker) for (const caught of waiting.splice(0)) taker(caught);

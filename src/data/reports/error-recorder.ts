@@ -1,7 +1,7 @@
 /**
- * Tells the administrator what went wrong here. Promises: no name, number, address or token leaves the device
- * (#domain/error-cleaning.ts); the same error is told once a minute at most; what cannot be told now waits on the device, the newest
- * fifty of it, also through a reload; a failure of this itself is never an error that is told.
+ * Tells the administrator the errors of this device. Promises: no name, number, address or token leaves the device
+ * (#domain/error-cleaning.ts); the same error is told once a minute at most; an error that cannot be told now waits on the device,
+ * the newest fifty, also through a reload; a failure of the telling itself is never told.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { distinctUntilChanged, filter, map } from 'rxjs';
@@ -18,11 +18,12 @@ const SAME_AGAIN_AFTER = 60_000;
 const MOST_WAITING = 50;
 /** Messages whose minute is remembered. */
 const MOST_REMEMBERED = 200;
-/** What a server says to a report itself, whoever sends it and whenever. */
+/** The statuses with which a server refuses a report itself, whoever sends it and whenever. */
 const NEVER_TAKEN: readonly number[] = [400, 403, 409, 413, 422];
 /** In ms: what could not be told is tried again. */
 const TRY_EVERY = 5 * 60_000;
 
+/** The session and its store. */
 export interface RecorderParts {
   readonly session: Pick<Session, 'store' | 'clientOf'>;
   readonly kept: Pick<SessionStore, 'get' | 'update'>;
@@ -31,23 +32,25 @@ export interface RecorderParts {
   readonly userAgent?: string;
 }
 
+/** The recorder of errors. */
 export interface ErrorRecorder {
   /** @param path where the person was */
   record(error: unknown, path: string): Promise<void>;
   /** In words of our own, which hold nothing personal. */
   recordKnown(known: KnownError, path: string): Promise<void>;
-  /** Whatever was caught (caught.ts). */
+  /** Records an error that was caught (caught.ts). */
   take(caught: Caught): void;
-  /** Tells what waits, as far as the server takes it. Never rejects. */
+  /** Tells the waiting errors, as far as the server takes them. Never rejects. */
   tell(): Promise<void>;
   stop(): void;
 }
 
+/** Makes the recorder; it tries again by itself until `stop`. */
 export function errorRecorder({ session, kept, now = Date.now, userAgent = navigator.userAgent }: RecorderParts): ErrorRecorder {
   const told = new Map<string, number>();
   const ending = new AbortController();
   let telling: Promise<void> | null = null;
-  /** What came while others were told is told after them. */
+  /** True if errors came while others were told: they are told after them. */
   let asked = false;
 
   const person = (): SignedIn | null => {
@@ -87,7 +90,7 @@ export function errorRecorder({ session, kept, now = Date.now, userAgent = navig
     await recorder.tell();
   };
 
-  /** Whether the server has it, or will never take it: then it need not be told again. */
+  /** Returns true if the server has the report, or will never take it: then it need not be told again. */
   const send = async (client: SupabaseClient, report: WaitingReport, salonId: number | null): Promise<boolean> => {
     const { error, status } = await client
       .rpc('report_user_error', {
@@ -164,8 +167,9 @@ export function errorRecorder({ session, kept, now = Date.now, userAgent = navig
 /** A server that answers a round with a failure is our fault; a line that is cut, a full device and an old app are not. */
 const ROUND_FAILED = { type: 'sync', message: 'A sync round failed at the server' } as const;
 
+/** The exchange with the administrator. */
 export interface Administrator {
-  /** As long as a replica is open. Returns what ends it. */
+  /** Watches the open replica. Returns what ends it. */
   attend(replica: Pick<OpenReplica, 'status$' | 'userId' | 'salonId'>): () => void;
 }
 

@@ -1,6 +1,7 @@
 /**
- * What the administrator says to the open salon: how its request for approval stands, and help on its errors. Asked for while the
- * salon is open and kept on the device, so that it is there without a line; nothing of it is a reason to wait or to refuse anything.
+ * The administrator's words to the open salon: the state of its request for approval, and help on its errors. They are asked for
+ * while the salon is open and kept on the device, so that they are there without a line; none of them is a reason to wait or to
+ * refuse anything.
  */
 import { createStore } from 'zustand/vanilla';
 import { keepNote, readNote } from '#data/browser/small-notes.ts';
@@ -13,6 +14,7 @@ import type { Approval, HeldKey, HelpNotice, SessionStore, Standing } from '#dat
 
 export type { Approval, HelpNotice } from '#data/session/session-store.ts';
 
+/** The administrator's words as the screens see them. */
 export interface StandingState {
   readonly standing: Standing | null;
   /** Ids of help that was read on this device, and the time of the request whose waiting was. */
@@ -26,16 +28,20 @@ const MOST_READ = 100;
 
 const readBefore = (): ReadonlySet<string> => new Set((readNote('local', READ) ?? '').split(' ').filter((id) => id !== ''));
 
+/** The words to the open salon. */
 export const salonStanding = createStore<StandingState>(() => ({ standing: null, read: readBefore() }));
 
-/** The person has read it: this device shows it no more. @param id of a help notice, or `requestRead` of a request */
+/**
+ * Takes a word away: the person has read it, and this device shows it no more. @param id of a help notice, or `requestRead` of a
+ * request
+ */
 export function dismissStanding(id: string): void {
   const read = [...readBefore(), id].slice(-MOST_READ);
   keepNote('local', READ, read.join(' '));
   salonStanding.setState({ read: new Set(read) });
 }
 
-/** Under which name it is noted that the waiting of a request was read. */
+/** Returns the name under which it is noted that the waiting of a request was read. */
 export const requestRead = (salonId: number, approval: Approval): string => `request-${salonId}-${approval.asked_at ?? ''}`;
 
 interface Parts {
@@ -100,14 +106,14 @@ export function followStanding(parts: Parts, { userId, salonId }: Pick<OpenRepli
   };
 }
 
-/** The salon asks for approval once more, after a rejection. @throws AuthProblem where the server did not hear it */
+/** Asks for approval once more, after a rejection. @throws AuthProblem where the server did not hear it */
 export async function askApprovalAgain(parts: Parts, key: HeldKey): Promise<void> {
   const approval = await called<unknown>(parts, key, 'ask_approval_again');
   if (!isApproval(approval)) throw new Error('the answer holds no approval');
   await keep(parts, key, { approval, notices: salonStanding.getState().standing?.notices ?? [] });
 }
 
-/** With the salon's rows goes what was said to it. */
+/** Forgets the administrator's words, which go with the salon's rows. */
 export async function forgetStanding(kept: Parts['kept'], key: HeldKey): Promise<void> {
   await kept.update('standings', (held) => {
     const left = Object.entries(held ?? {}).filter(([mark]) => mark !== markOf(key));

@@ -1,8 +1,8 @@
 /**
- * The prices of a salon in another currency: services, products, and bookings that have not begun. Promises: each amount names its
- * currency, and of these only amounts in the former one are changed, so that a change that broke off is gone on with on whichever
- * device sees what is left, and two devices that make the same one end alike; the salon's currency is written first; as long as the
- * server has not confirmed that, all of it can be taken back, to what the server has.
+ * A change of the salon's currency: the prices of services, products, and bookings that have not begun. Promises: each amount names
+ * its currency, and only amounts in the former one are changed, so that any device that sees the rest goes on with a change that
+ * broke off, and two devices that make the same one end alike; the salon's currency is written first; as long as the server has not
+ * confirmed that, all of it can be taken back, to the server's amounts.
  */
 import { combineLatest, distinctUntilChanged, firstValueFrom, map, type Observable } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
@@ -21,12 +21,12 @@ export interface PriceChange {
   readonly table: PricedTable;
   readonly id: string;
   readonly column: PriceColumn;
-  /** Whose own price of a service it is; null for what everybody has. */
+  /** The employee whose own price of a service it is; null for the price with everybody. */
   readonly employee: string | null;
   readonly from: number;
   /** Null where there is no fixed rate. */
   readonly to: number | null;
-  /** What has this price, as lists call it. */
+  /** The name of the priced thing, as lists show it. */
   readonly name: string;
   /** When a booking begins, ISO UTC; null for the others. */
   readonly start: string | null;
@@ -45,7 +45,7 @@ type PricedRows = { readonly [N in PricedTable]: readonly LocalRow<N>[] } & {
   readonly resources: readonly LocalRow<'resources'>[];
 };
 
-/** What a salon asks for today. @param now bookings that begin then or later, ISO UTC */
+/** Follows the rows with a salon's prices of today. @param now bookings that begin then or later, ISO UTC */
 function pricedRows$(replica: OpenReplica, now: string): Observable<PricedRows> {
   return combineLatest({
     services: liveRows(replica, 'services'),
@@ -73,12 +73,15 @@ function pricesIn(rows: PricedRows, from: Currency, to: Currency): PriceChange[]
   );
 }
 
-/** What a change of currency would write: the amounts in `from`. @param now bookings that begin then or later, ISO UTC */
+/** Plans a change of currency: the amounts in `from`. @param now bookings that begin then or later, ISO UTC */
 export async function planCurrencyChange(replica: OpenReplica, from: Currency, to: Currency, now: string): Promise<CurrencyPlan> {
   return { from, to, prices: pricesIn(await firstValueFrom(pricedRows$(replica, now)), from, to) };
 }
 
-/** What is not in the salon's currency, live, one for each currency that something is in. @param now as with `planCurrencyChange` */
+/**
+ * Follows the prices that are not in the salon's currency, one plan for each other currency. @param now as with
+ * `planCurrencyChange`
+ */
 export function formerPrices$(replica: OpenReplica, salon: Currency, now: string): Observable<readonly CurrencyPlan[]> {
   const others = CURRENCIES.filter((one) => one !== salon);
   return pricedRows$(replica, now).pipe(
@@ -132,13 +135,17 @@ async function writeCurrency(replica: OpenReplica, currency: Currency): Promise<
   ]);
 }
 
-/** What this amount was in that currency when the server last confirmed the row; null where nothing of it is unsent, or it was in another. */
+/**
+ * Returns this amount in that currency as the server last confirmed the row; null where nothing of it is unsent, or it was in
+ * another.
+ */
 function confirmed(price: RowPrice, table: PricedTable, row: PricedRow, currency: Currency): RowPrice | null {
   if (row.pending === 0 || row.base === null) return null;
   const same = (one: RowPrice) => one.column === price.column && one.employee === price.employee && one.currency === currency;
   return pricesOf(table, row.base).find(same) ?? null;
 }
 
+/** A change of currency as a person chooses it. */
 export interface CurrencyChange {
   readonly from: Currency;
   readonly to: Currency;
@@ -147,9 +154,11 @@ export interface CurrencyChange {
 }
 
 /**
- * Gives the salon its currency, and the amounts that are in the former one theirs. What is in it already stays, so that it can be
- * done again and by anybody. @param now bookings that begin then or later, ISO UTC. @param progress hears how many amounts are done.
- * @throws what the door throws; what is not done then is still in the former currency, and says so
+ * Gives the salon its currency, and the amounts in the former one theirs. Amounts in the new one stay, so that the change can be
+ * done again and by anybody.
+ * @param now bookings that begin then or later, ISO UTC
+ * @param progress hears how many amounts are done
+ * @throws what the door throws; amounts that are not done then are still in the former currency, and say so
  */
 export async function changeCurrency(
   replica: OpenReplica,
@@ -177,7 +186,7 @@ const rowsIn = (prices: readonly PriceChange[]): Named[] => [
 
 type SalonRow = Pick<LocalRow<'salons'>, 'pending' | 'base' | 'currency'>;
 
-/** The currency that the server has while another one is unsent. */
+/** Returns the currency that the server has while another one is unsent. */
 function unsentFrom(salon: SalonRow | null): Currency | null {
   if (!salon || salon.pending === 0) return null;
   return CURRENCIES.find((one) => one === salon.base?.currency && one !== salon.currency) ?? null;
@@ -185,7 +194,7 @@ function unsentFrom(salon: SalonRow | null): Currency | null {
 
 const salonOf = (replica: OpenReplica) => insideOf(replica).rows.salons.findOne(String(replica.salonId));
 
-/** The currency that a change can be taken back to, live; null where there was none, or the server has confirmed it. */
+/** Follows the currency that a change can be taken back to; null where there was none, or the server has confirmed it. */
 export function undoableCurrency$(replica: OpenReplica): Observable<Currency | null> {
   return salonOf(replica).$.pipe(
     map((salon) => unsentFrom(salon && (salon.toJSON() as SalonRow))),
@@ -194,8 +203,8 @@ export function undoableCurrency$(replica: OpenReplica): Observable<Currency | n
 }
 
 /**
- * Takes a change of currency back: the salon's, and all amounts that are in it. They become what the server has of them; what was
- * written here alone is converted back. What was only tried does not count as sent: it is written back with the rest.
+ * Takes a change of currency back: the salon's, and all amounts that are in it. They become the server's amounts; those that were
+ * written here alone are converted back. An amount that was only tried does not count as sent: it is written back with the rest.
  * @param now as with `changeCurrency`. @returns false where the server has confirmed it
  */
 export async function undoCurrencyChange(replica: OpenReplica, now: string): Promise<boolean> {
@@ -205,7 +214,7 @@ export async function undoCurrencyChange(replica: OpenReplica, now: string): Pro
   const from = salon.currency;
   await writeCurrency(replica, to);
   const { prices } = await planCurrencyChange(replica, from, to, now);
-  // What has begun since the change was changed with it.
+  // Bookings that have begun since the change were changed with it.
   const begun = await insideOf(replica)
     .rows.events.find({ selector: { pending: 1, start_time: { $lt: now } } })
     .exec();

@@ -1,10 +1,11 @@
 /**
- * A service names its category by the category's name. Whoever renames one moves the services that they hold; another device
- * may have added some meanwhile under the old name. So each device moves its own when a new name reaches it. Promises: what a
- * round brought is noted before anything is written, and done when that round is over, also after a
- * crash; nothing of a service but its category is written. Where another category has the old name by now (two have swapped theirs),
- * those services are moved that the server did not bring with the new names, and none where that is not known. Where two devices
- * renamed one category differently a person decides once, about the category: its services follow whichever name it gets.
+ * Services follow renamed categories. A service names its category by the category's name, and whoever renames one moves the
+ * services on their device; another device may have added some meanwhile under the old name. So each device moves its own when a
+ * new name reaches it. Promises: a round's new names are noted before anything is written, and followed when that round is over,
+ * also after a crash; nothing of a service but its category is written. Where another category has the old name by now (two have
+ * swapped theirs), those services are moved that the server did not bring with the new names, and none where that is not known.
+ * Where two devices renamed one category differently a person decides once, about the category: its services follow whichever name
+ * it gets.
  */
 import { concatMap, filter, firstValueFrom, map, merge } from 'rxjs';
 import { forgetNote, keepNote, type NotesOf, personNote, readNote } from '#data/browser/small-notes.ts';
@@ -39,8 +40,8 @@ function noted(of: NotesOf): readonly Renaming[] {
 }
 
 /**
- * The categories' names as they were last seen here, by id: a page that was away for weeks sees what changed. Those that are deleted
- * stay: another device may have renamed one, which is back under that name once somebody decides for it.
+ * Returns the categories' names as they were last seen here, by id: a page that was away for weeks sees the changes. Deleted
+ * categories stay: another device may have renamed one, which is back under that name once somebody decides for it.
  */
 function namesSeen(of: NotesOf): Readonly<Record<string, string>> {
   try {
@@ -55,7 +56,7 @@ function note(of: NotesOf, renamings: readonly Renaming[]): void {
   else forgetNote('local', keyOf(of));
 }
 
-/** Notes what a round takes: new names, and the services that come with them. */
+/** Notes a round's new names, and the services that come with them. */
 function noticeTaken(replica: OpenReplica, { rows }: Taken): void {
   const renamings = rows.flatMap(({ table, id, before, after }): Renaming[] => {
     if (table !== 'service_groups' || !before || !after || after.deleted) return [];
@@ -73,7 +74,7 @@ function noticeTaken(replica: OpenReplica, { rows }: Taken): void {
   note(replica, [...grown, ...renamings.map((one) => ({ ...one, brought: services }))]);
 }
 
-/** Notes what has another name than before. */
+/** Notes the categories that have another name than before. */
 function notice(replica: OpenReplica, groups: readonly { readonly id: string; readonly name: string }[]): void {
   const before = namesSeen(replica);
   const renamings = groups.flatMap(({ id, name }): Renaming[] => {
@@ -87,7 +88,7 @@ function notice(replica: OpenReplica, groups: readonly { readonly id: string; re
   keepNote('local', `${keyOf(replica)}.names`, JSON.stringify(names));
 }
 
-/** Moves them as they stand under the former names, all at once: two categories may have swapped theirs. */
+/** Moves services from the former names, all at once: two categories may have swapped theirs. */
 async function moveServices(replica: OpenReplica, renamings: readonly Renaming[]): Promise<void> {
   if (renamings.length === 0) return;
   const groups = await rowsWhere(replica, 'service_groups', {});
@@ -108,14 +109,14 @@ async function moveServices(replica: OpenReplica, renamings: readonly Renaming[]
 async function move(replica: OpenReplica): Promise<void> {
   const renamings = noted(replica);
   await moveServices(replica, renamings);
-  // What came meanwhile stays noted.
+  // Names that came meanwhile stay noted.
   note(
     replica,
     noted(replica).filter((one) => !renamings.some(isSame(one))),
   );
 }
 
-/** Whether both sides of a conflict differ in that column alone. */
+/** Tells whether both sides of a conflict differ in that column alone. */
 const isAbout = ({ kind, group }: SyncIssue, column: string) => kind === 'field' && group?.join() === column;
 
 /**

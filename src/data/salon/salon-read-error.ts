@@ -4,6 +4,7 @@
  */
 import { createStore } from 'zustand/vanilla';
 
+/** A failure to read the salon. */
 export interface SalonReadError {
   /** ISO UTC, device clock. */
   at: string;
@@ -33,14 +34,15 @@ function keep(error: SalonReadError | null): void {
   salonReadError.setState({ error });
 }
 
+/** The last failure as the screens see it. */
 export const salonReadError = createStore<{ error: SalonReadError | null }>(() => ({ error: kept() }));
 
-/** @param now device clock, milliseconds */
+/** Keeps a failure. @param now device clock, milliseconds */
 export function keepSalonReadError(error: unknown, now: number): void {
   keep({ at: new Date(now).toISOString(), message: error instanceof Error ? error.message || error.name : String(error) });
 }
 
-/** Somebody has seen it. */
+/** Forgets the failure: somebody has seen it. */
 export function forgetSalonReadError(): void {
   keep(null);
 }
