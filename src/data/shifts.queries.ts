@@ -15,7 +15,7 @@ type WeeklyRow = LocalRow<'employee_weekly_shifts'>;
 type OverrideRow = LocalRow<'employee_day_overrides'>;
 
 /** Tells whether a row is row 0, which carries the set. */
-export const carriesSet = (row: { readonly id: string }) => row.id.endsWith('/0');
+const isSetRow = (row: { readonly id: string }) => row.id.endsWith('/0');
 
 /** The parsed sets: each row's set is read once, and the same row gives the same array. */
 const parsed = new WeakMap<object, readonly (ShiftInterval | OverrideInterval)[]>();
@@ -46,7 +46,7 @@ const overrideSetOf = (row: OverrideRow): readonly OverrideInterval[] =>
 export function weeklySets$(replica: OpenReplica): Observable<WeeklySets> {
   return sharedRead(replica, 'weekly-sets', () =>
     liveRows(replica, 'employee_weekly_shifts').pipe(
-      map((rows) => new Map(rows.filter(carriesSet).map((row) => [weeklyKey(row.resource_id, row.weekday), weeklySetOf(row)]))),
+      map((rows) => new Map(rows.filter(isSetRow).map((row) => [weeklyKey(row.resource_id, row.weekday), weeklySetOf(row)]))),
     ),
   );
 }
@@ -66,7 +66,7 @@ export function datedSets$(replica: OpenReplica, fromDate: LocalDate, toDate: Lo
   return sharedRead(replica, `overrides/${fromDate}/${toDate}`, () =>
     liveRows(replica, 'employee_day_overrides', { selector: { date: { $gte: addDays(fromDate, -1), $lte: toDate } } }).pipe(
       map((all) => {
-        const rows = all.filter(carriesSet);
+        const rows = all.filter(isSetRow);
         const keyOf = (row: OverrideRow) => overrideKey(row.resource_id, row.date);
         return {
           sets: new Map(rows.map((row) => [keyOf(row), overrideSetOf(row)])),

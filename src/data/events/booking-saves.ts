@@ -5,7 +5,7 @@ import { changeOf, rowNow, type UndoOutcome } from '#data/row-writes.ts';
 import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { broughtBack, type EventEdit } from './event-edits.ts';
-import { changedFields, editsBack } from './visit-edits.ts';
+import { changedDecisions, editsBack } from './visit-edits.ts';
 import { visitLegs } from './visit-legs.ts';
 
 type Event = LocalRow<'events'>;
@@ -39,7 +39,7 @@ const valuesOf = (event: Event) =>
 
 const editBetween = (was: Event, is: Event): EventEdit => ({ id: is.id, before: valuesOf(was), wrote: valuesOf(is) });
 /** Tells whether the two differ in anything but the word about the bookings under them. */
-export const differ = (was: Event, is: Event): boolean => changedFields(editBetween(was, is)).length > 0;
+export const differ = (was: Event, is: Event): boolean => changedDecisions(editBetween(was, is)).length > 0;
 
 /** Tells whether the save changed anything. */
 export function hasChanged({ was, is }: BookingSave): boolean {

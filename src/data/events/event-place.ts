@@ -17,7 +17,7 @@ export type WholePlace = EventPlace & Required<Stretching>;
 export const TIMES = ['processing_after', 'processing_minutes', 'buffer_after'] as const;
 
 /** Returns the named ones of the three times. */
-export const timesIn = (named: Stretching): Stretching =>
+export const namedTimes = (named: Stretching): Stretching =>
   Object.fromEntries(TIMES.flatMap((column) => (named[column] === undefined ? [] : [[column, named[column]]])));
 
 /** Returns the columns of a place as a row has them. */

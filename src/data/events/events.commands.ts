@@ -14,7 +14,7 @@ import { serviceName } from '#domain/service-duration.ts';
 import type { Currency, EventStatus, EventType, Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import { type EventEdit, editEvent } from './event-edits.ts';
-import { checkTimes, type EventPlace, placeColumns, TIMES, timesIn, wholePlace } from './event-place.ts';
+import { checkTimes, type EventPlace, namedTimes, placeColumns, TIMES, wholePlace } from './event-place.ts';
 
 export type { EventPlace } from './event-place.ts';
 
@@ -84,7 +84,7 @@ const agreedNow = (placed: Parameters<typeof agreementWith>[0], over: ShownOver)
   agreementWith(placed, over, new Date().toISOString());
 
 /** Returns the values that a booking is written with. */
-export async function valuesOf(
+export async function eventValues(
   replica: OpenReplica,
   id: string,
   input: EventInput,
@@ -111,7 +111,7 @@ export async function valuesOf(
   pricedWhole(price, currency);
   return {
     ...common,
-    ...wholePlace(common, { ...service, ...timesIn(input) }),
+    ...wholePlace(common, { ...service, ...namedTimes(input) }),
     client_id: input.client_id ?? null,
     service_id: input.service_id ?? null,
     title: input.title || service.title || null,
@@ -141,7 +141,7 @@ export async function addEvent(
   const whole = withClient ? { ...input, client_id: withClient.id } : input;
   checkFilled(whole);
   checkTimes(whole.start_time, whole.end_time);
-  const values = await valuesOf(replica, id, whole, lang);
+  const values = await eventValues(replica, id, whole, lang);
   const event = changeOf('events', id, values);
   await insideOf(replica).write(withClient ? [withClient, event] : [event]);
   return id;
@@ -207,7 +207,7 @@ async function following(
     currency = null,
     ...times
   } = await fromService(replica, change.service_id, change.resource_id ?? was.resource_id, 'bg');
-  return { ...note, ...times, ...timesIn(change), ...(change.price === undefined ? { price, currency } : {}) };
+  return { ...note, ...times, ...namedTimes(change), ...(change.price === undefined ? { price, currency } : {}) };
 }
 
 /**
@@ -251,7 +251,7 @@ export async function moveEvent(replica: OpenReplica, id: string, place: EventPl
   checkTimes(place.start_time, place.end_time);
   const row = await rowNow(replica, 'events', id);
   if (!row) throw new Refusal('invalid_id');
-  const wrote = wholePlace(place, { ...row, ...timesIn(place) });
+  const wrote = wholePlace(place, { ...row, ...namedTimes(place) });
   const overlap_agreed = agreedNow({ ...row, ...wrote }, over);
   await insideOf(replica).write([
     changeOf('events', id, { ...wrote, ...(overlap_agreed === row.overlap_agreed ? {} : { overlap_agreed }) }),

@@ -13,7 +13,7 @@ import { goingWith, legId, visitIdOf } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { bookingsNow, differ } from './booking-saves.ts';
-import { timesIn } from './event-place.ts';
+import { namedTimes } from './event-place.ts';
 import type { ShownOver } from './events.commands.ts';
 import { laterRepeats$ } from './series.queries.ts';
 import { visitLegs } from './visit-legs.ts';
@@ -67,7 +67,7 @@ export async function addRepeats(replica: OpenReplica, was: Event, repeats: read
       const times = { start_time: addMinutes(leg.start_time, by), end_time: addMinutes(leg.end_time, by) };
       const id = at === 0 ? visit : legId(visit, newId().slice(-12));
       const shown = over.filter((other) => other.resource_id === resource_id);
-      const overlap_agreed = agreementWith({ ...timesIn(leg), id, resource_id, ...times, overlap_agreed: null }, shown, now);
+      const overlap_agreed = agreementWith({ ...namedTimes(leg), id, resource_id, ...times, overlap_agreed: null }, shown, now);
       const of = whole.length > 1 ? { visit_id: visit, visit_pos: at } : {};
       return changeOf('events', id, { ...copies[at], ...times, ...of, series_id, overlap_agreed });
     });

@@ -48,7 +48,7 @@ interface Standing {
 }
 
 /** Returns the fields, by decision, in which an edit changed a leg. */
-export const changedFields = ({ before, wrote }: EventEdit): Field[][] =>
+export const changedDecisions = ({ before, wrote }: EventEdit): Field[][] =>
   decisionsOf(Object.keys(wrote) as Field[]).filter((fields) => fields.some((field) => before[field] !== wrote[field]));
 
 /**
@@ -66,14 +66,14 @@ export async function editsBack(
   }
   const decided = new Map<string, Standing[]>();
   for (const one of standing)
-    for (const fields of changedFields(one.edit)) {
+    for (const fields of changedDecisions(one.edit)) {
       const key = fields[0] ?? '';
       decided.set(key, [...(decided.get(key) ?? []), one]);
     }
   const back = new Map<string, Partial<EventValues>>();
   let kept = 0;
   for (const [key, all] of decided) {
-    const own = ({ edit }: Standing) => changedFields(edit).find((fields) => fields.includes(key as Field)) ?? [];
+    const own = ({ edit }: Standing) => changedDecisions(edit).find((fields) => fields.includes(key as Field)) ?? [];
     const isOurs = (one: Standing) => own(one).every((field) => one.row[field] === one.edit.wrote[field]);
     if (!all.every(isOurs)) kept++;
     else

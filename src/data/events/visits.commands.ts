@@ -19,7 +19,7 @@ import type { LocalRow, Values } from '#schemas/registry.ts';
 import { isRowId } from '#schemas/row-id.ts';
 import type { Change } from '#sync/replica.ts';
 import { checkTimes, type EventPlace, placeColumns, TIMES, wholePlace } from './event-place.ts';
-import { changeFor, checkFilled, type EventInput, priceWith, type ShownOver, valuesOf } from './events.commands.ts';
+import { changeFor, checkFilled, type EventInput, eventValues, priceWith, type ShownOver } from './events.commands.ts';
 import { type LegWrite, legNow, type VisitEdit, writeLegs } from './visit-edits.ts';
 import { visitLegs } from './visit-legs.ts';
 
@@ -63,7 +63,7 @@ async function legChanges(
     const whole: EventInput = { ...input, client_id, series_id, type: 'appointment' };
     checkFilled(whole);
     checkTimes(whole.start_time, whole.end_time);
-    changes.push(changeOf('events', id, { ...(await valuesOf(replica, id, whole, lang)), ...visit }));
+    changes.push(changeOf('events', id, { ...(await eventValues(replica, id, whole, lang)), ...visit }));
   }
   return changes;
 }
@@ -360,7 +360,7 @@ export async function saveVisit(
       checkFilled(whole);
       checkTimes(whole.start_time, whole.end_time);
       const own = newLegId(visit_id);
-      changes.push(changeOf('events', own, { ...(await valuesOf(replica, own, whole, lang)), ...visit }));
+      changes.push(changeOf('events', own, { ...(await eventValues(replica, own, whole, lang)), ...visit }));
       continue;
     }
     const row = await legNow(replica, leg.id);

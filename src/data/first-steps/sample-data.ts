@@ -13,7 +13,7 @@ import { changeOf, rowsWhere } from '#data/row-writes.ts';
 import { planChanges } from '#data/shifts.commands.ts';
 import type { TableName, Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
-import { planOf, type RowsNow, type SamplePlan } from './sample-plan.ts';
+import { type RowsNow, removalPlan, type SamplePlan } from './sample-plan.ts';
 import { isSampleId, type RowsOf, SAMPLE_WEEK, type SampleOf, sampleCatalog, sampleEvents } from './sample-rows.ts';
 
 async function rowsNow(replica: OpenReplica): Promise<RowsNow> {
@@ -108,7 +108,7 @@ export function isEmptySalon$(replica: OpenReplica): Observable<boolean> {
 
 /** Plans the removal of the sample as it would be now. Reads the whole salon. */
 export async function planRemoval(replica: OpenReplica): Promise<SamplePlan> {
-  return planOf(await rowsNow(replica));
+  return removalPlan(await rowsNow(replica));
 }
 
 /** Takes the sample out, but for records that somebody has built on by now. @returns what was done. @throws what the door throws */

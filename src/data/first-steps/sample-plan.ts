@@ -44,7 +44,7 @@ export const isBuiltOn = (event: Pick<Event, 'id' | 'notes' | 'series_id' | (typ
   NAMED.some((column) => event[column] !== null && !isSampleId(event[column]));
 
 /** Makes the plan from the rows. */
-export function planOf(rows: RowsNow): SamplePlan {
+export function removalPlan(rows: RowsNow): SamplePlan {
   const kept = rows.events.filter(isBuiltOn);
   const booked = new Set(kept.flatMap((event) => NAMED.map((column) => event[column] ?? '')));
   const merged = new Set(rows.clients.flatMap(({ id, merged_into }) => (isSampleId(id) ? [] : [merged_into ?? ''])));

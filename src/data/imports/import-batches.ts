@@ -56,7 +56,7 @@ interface ImportsOf {
 }
 
 /** Returns the number of parts. */
-export const partsOf = ({ total }: Pick<ImportBatch, 'total'>): number => Math.ceil(total / PART_SIZE);
+export const partCount = ({ total }: Pick<ImportBatch, 'total'>): number => Math.ceil(total / PART_SIZE);
 
 const database = smallDatabase(DATABASE, [BATCHES, PARTS]);
 
@@ -102,7 +102,7 @@ export function importStore({ userId, salonId }: ImportsOf) {
     /** On disk when it resolves, also where the power fails. */
     async begin(batch: ImportBatch, rows: readonly ImportedRow[]): Promise<void> {
       await change(async (transaction) => {
-        for (let part = 0; part < partsOf(batch); part++) {
+        for (let part = 0; part < partCount(batch); part++) {
           const inPart = rows.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
           await transaction.objectStore(PARTS).put({ rows: inPart, marks: [] } satisfies ImportPart, [...own, batch.id, part]);
         }
@@ -115,7 +115,7 @@ export function importStore({ userId, salonId }: ImportsOf) {
     },
     /** A part is written, and what the file said in it is forgotten; together with how far the import is. */
     async written(batch: ImportBatch, part: number, marks: readonly string[]): Promise<ImportBatch> {
-      const next: ImportBatch = { ...batch, done: part + 1, state: part + 1 === partsOf(batch) ? 'written' : 'writing' };
+      const next: ImportBatch = { ...batch, done: part + 1, state: part + 1 === partCount(batch) ? 'written' : 'writing' };
       await change(async (transaction) => {
         await transaction.objectStore(PARTS).put({ rows: [], marks } satisfies ImportPart, [...own, batch.id, part]);
         await transaction.objectStore(BATCHES).put(next, [...own, batch.id]);

@@ -22,10 +22,10 @@ import {
   type ImportTable,
   importStore,
   PART_SIZE,
-  partsOf,
+  partCount,
 } from './import-batches.ts';
 import { neededGroups, removeOwnGroups } from './made-groups.ts';
-import { markOf } from './marks.ts';
+import { recordMark } from './marks.ts';
 
 /** Returns the id of a row's record. @param row from 0 */
 export const importedId = (batchId: string, row: number): string => `${batchId}-${row}`;
@@ -105,7 +105,7 @@ export function goOn(replica: OpenReplica, id: string): Promise<void> {
     const store = importStore(replica);
     let batch = await store.find(id);
     if (batch?.state !== 'writing') return readImports(replica); // another window was first
-    while (batch.state === 'writing' && batch.done < partsOf(batch)) {
+    while (batch.state === 'writing' && batch.done < partCount(batch)) {
       batch = await writePart(replica, store, batch);
       show(replica, batch);
       await breath();
@@ -128,7 +128,7 @@ async function writePart(replica: OpenReplica, store: ImportStore, batch: Import
     part,
     ids.map((id) => {
       const row = written.get(id);
-      return row ? markOf(batch.table, row) : '';
+      return row ? recordMark(batch.table, row) : '';
     }),
   );
 }
@@ -156,7 +156,7 @@ export function undoImport(replica: OpenReplica, id: string): Promise<UndoneImpo
     await store.keep(batch);
     const needed = await inUse(replica, batch.table);
     let [removed, kept] = [0, 0];
-    for (; batch.done < partsOf(batch); batch = { ...batch, done: batch.done + 1 }) {
+    for (; batch.done < partCount(batch); batch = { ...batch, done: batch.done + 1 }) {
       show(replica, batch);
       const { marks } = await store.part(id, batch.done);
       const ids = marks.map((_, i) => importedId(id, (batch?.done ?? 0) * PART_SIZE + i));
@@ -165,7 +165,7 @@ export function undoImport(replica: OpenReplica, id: string): Promise<UndoneImpo
       const { table } = batch;
       const untouched = standing.filter((one) => {
         const row = rows.get(one);
-        return row && markOf(table, row) === marks[ids.indexOf(one)] && !needed.has(one);
+        return row && recordMark(table, row) === marks[ids.indexOf(one)] && !needed.has(one);
       });
       if (untouched.length > 0) await insideOf(replica).write(untouched.map((one) => changeOf(table, one, { deleted: true })));
       removed += untouched.length;

@@ -39,7 +39,7 @@ export function hashOf(text: string): string {
 }
 
 /** Returns the mark of a record: a text that changes with its written columns, and not with a change of the salon's currency. */
-export function markOf(table: ImportTable, row: LocalRow<ImportTable>): string {
+export function recordMark(table: ImportTable, row: LocalRow<ImportTable>): string {
   const values = inEuro(table, row);
   const written = MARKED[table].map((column) => values[column]);
   const set = (SET_LATER[table] ?? []).map((column) => values[column] || null);

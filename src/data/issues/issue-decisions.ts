@@ -12,12 +12,12 @@ import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Change } from '#sync/replica.ts';
 import { supersededBy } from './issue-matters.ts';
 import {
-  type Content,
-  changeOf,
   changeOfMine,
   clientsOf,
   erasedClients,
-  putBack,
+  issueChange,
+  putIssuesBack,
+  type RecordContent,
   standingsOf,
   writtenBack,
 } from './issue-writes.ts';
@@ -47,7 +47,7 @@ interface Act {
   readonly issue: SyncIssue;
   readonly standing: Standing;
   /** Null: the decision writes nothing. */
-  readonly change: Content | null;
+  readonly change: RecordContent | null;
 }
 
 /** Tells whether a conflict is about two counts of one product, which may each be of a part of it (document 3 §4). */
@@ -55,10 +55,10 @@ export const isTwoCounts = ({ table, kind, group }: SyncIssue): boolean =>
   table === 'products' && kind === 'field' && group?.join() === 'quantity';
 
 /** Returns the sum of two counts, never more than a product can have. @param now the product as it stands */
-export const sumOfCounts = ({ ours }: SyncIssue, now: Content | null): number =>
+export const sumOfCounts = ({ ours }: SyncIssue, now: RecordContent | null): number =>
   stepped(Number(ours?.quantity), Number(now?.quantity));
 
-function changeBy(decision: Decision, issue: SyncIssue, standing: Standing): Content | null {
+function changeBy(decision: Decision, issue: SyncIssue, standing: Standing): RecordContent | null {
   const { state, row } = standing;
   switch (decision) {
     case 'again':
@@ -127,7 +127,7 @@ export async function decide(
 }
 
 const writesOf = (acts: readonly Act[]) =>
-  acts.flatMap(({ issue, change }) => (change === null ? [] : [changeOf(issue, change)]));
+  acts.flatMap(({ issue, change }) => (change === null ? [] : [issueChange(issue, change)]));
 
 async function carryOut(
   replica: OpenReplica,
@@ -153,10 +153,10 @@ async function carryOut(
 
 const keyOf = ({ table, rowId }: SyncIssue): string => `${table}/${rowId}`;
 
-function isAsWritten({ row }: Standing, change: Content | undefined): boolean {
+function isAsWritten({ row }: Standing, change: RecordContent | undefined): boolean {
   if (!change) return true;
   if (row === null) return change.deleted === true;
-  const now: Content = { ...row };
+  const now: RecordContent = { ...row };
   return Object.entries(change).every(([column, value]) => (now[column] ?? null) === (value ?? null));
 }
 
@@ -165,7 +165,7 @@ function isAsWritten({ row }: Standing, change: Content | undefined): boolean {
  * as it stands as the decisions wrote it, the parts of a visit all or none.
  */
 async function takeBack(replica: OpenReplica, acts: readonly Act[], closed: readonly SyncIssue[]): Promise<UndoOutcome> {
-  const wrote = new Map<string, Content>();
+  const wrote = new Map<string, RecordContent>();
   for (const { issue, change } of acts) if (change) wrote.set(keyOf(issue), { ...wrote.get(keyOf(issue)), ...change });
   const visits = new Map(
     acts.map(({ issue, standing: { row } }) => [keyOf(issue), row && 'visit_id' in row ? row.visit_id : null]),
@@ -178,9 +178,9 @@ async function takeBack(replica: OpenReplica, acts: readonly Act[], closed: read
   const changed = acts.filter(({ issue }) => !isAsWritten(standing(issue), wrote.get(keyOf(issue))));
   const left = new Set(changed.map(({ issue }) => unitOf(issue)));
   const back = acts.filter(({ issue }) => !left.has(unitOf(issue)));
-  await putBack(replica, ...closed.filter((issue) => !left.has(unitOf(issue))));
+  await putIssuesBack(replica, ...closed.filter((issue) => !left.has(unitOf(issue))));
   const were = back.flatMap(({ issue, standing: was, change }) =>
-    change === null ? [] : [changeOf(issue, writtenBack(was, change))],
+    change === null ? [] : [issueChange(issue, writtenBack(was, change))],
   );
   if (were.length > 0) await insideOf(replica).write(were);
   if (left.size === 0) return 'undone';

@@ -9,16 +9,17 @@ import type { Change } from '#sync/replica.ts';
 import { keptRows, type Standing } from './kept-rows.ts';
 
 /** The values of a record, or of a part of it. */
-export type Content = Readonly<Record<string, unknown>>;
+export type RecordContent = Readonly<Record<string, unknown>>;
 
 /** Returns the change of the record that an issue is about. */
-export const changeOf = ({ table, rowId }: SyncIssue, change: Content): Change => ({ table, id: rowId, change }) as Change;
+export const issueChange = ({ table, rowId }: SyncIssue, change: RecordContent): Change =>
+  ({ table, id: rowId, change }) as Change;
 
-const picked = (row: Content, columns: Iterable<string>): Content =>
+const picked = (row: RecordContent, columns: Iterable<string>): RecordContent =>
   Object.fromEntries([...columns].map((column) => [column, row[column] ?? null]));
 
 /** Returns the values that write a record back in the columns of a change; a record that was not there is deleted again. */
-export const writtenBack = ({ row }: Standing, change: Content): Content =>
+export const writtenBack = ({ row }: Standing, change: RecordContent): RecordContent =>
   row === null ? { deleted: true } : picked({ ...row }, Object.keys(change));
 
 /** Returns the ids of those of these clients who are erased, as far as this device knows. */
@@ -32,12 +33,12 @@ export async function erasedClients(replica: OpenReplica, ids: readonly unknown[
 }
 
 /** Puts issues back as they were, without the texts that an erasure has emptied meanwhile (sync/README.md, “Erasure”). */
-export async function putBack(replica: OpenReplica, ...issues: readonly SyncIssue[]): Promise<void> {
+export async function putIssuesBack(replica: OpenReplica, ...issues: readonly SyncIssue[]): Promise<void> {
   const spokenOf = ({ table, rowId, ours, server }: SyncIssue) =>
     table === 'clients' ? [rowId] : [ours?.client_id, server?.client_id];
   const erased = await erasedClients(replica, issues.flatMap(spokenOf));
   const isErased = (id: unknown) => typeof id === 'string' && erased.has(id);
-  const withoutNotes = (side: Content | null) => side && { ...side, notes: null };
+  const withoutNotes = (side: RecordContent | null) => side && { ...side, notes: null };
   const kept = issues.flatMap((issue): SyncIssue[] => {
     if (issue.table === 'clients') return isErased(issue.rowId) ? [] : [issue];
     if (!spokenOf(issue).some(isErased)) return [issue];
@@ -51,7 +52,7 @@ export async function putBack(replica: OpenReplica, ...issues: readonly SyncIssu
  * them; all columns where the server had none. A half of a decision would be written over another half: the length of one booking
  * with the waiting of another.
  */
-function differing({ table, ours, server }: SyncIssue): Content {
+function differing({ table, ours, server }: SyncIssue): RecordContent {
   const { writable, groups } = SHAPES[table];
   const mine = picked(wholeContent(table, ours), writable);
   if (server === null) return mine;
@@ -61,7 +62,7 @@ function differing({ table, ours, server }: SyncIssue): Content {
 }
 
 /** Returns the values that our side of the issue writes over the record as it stands now. */
-export function changeOfMine(issue: SyncIssue, { state }: Standing): Content {
+export function changeOfMine(issue: SyncIssue, { state }: Standing): RecordContent {
   const ours = wholeContent(issue.table, issue.ours);
   const whole = picked(ours, SHAPES[issue.table].writable);
   const gone = ours.deleted === true;
@@ -77,7 +78,7 @@ export function changeOfMine(issue: SyncIssue, { state }: Standing): Content {
 }
 
 /** Returns the clients who must not be erased for a change to be written: its own client, and the one that a booking goes to. */
-export function clientsOf(issue: SyncIssue, { row }: Standing, change: Content): readonly string[] {
+export function clientsOf(issue: SyncIssue, { row }: Standing, change: RecordContent): readonly string[] {
   if (issue.table === 'clients') return [issue.rowId];
   const to = change.client_id;
   if (issue.table !== 'events' || typeof to !== 'string' || row === null) return [];

@@ -9,7 +9,7 @@ import { heldSalonName, replicasHeld, unsentSince, workHeld } from '#sync/versio
 import { removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import { forgetDevice } from './device-mark.ts';
 import { type Unsaved, unsavedOf } from './leavings.ts';
-import { markOf, openedMarks } from './replica-age.ts';
+import { openedMarks, replicaKey } from './replica-age.ts';
 
 /** A replica of another person. */
 export interface OtherReplica extends HeldKey {
@@ -32,7 +32,7 @@ export async function othersHeld(userId: string): Promise<readonly OtherReplica[
     const found: OtherReplica[] = [];
     for (const replica of (await replicasHeld()).filter((one) => one.userId !== userId)) {
       const { unsent, issues } = await workHeld(replica.userId, replica.salonId);
-      const opened = marks[markOf(replica)];
+      const opened = marks[replicaKey(replica)];
       found.push({
         ...replica,
         name: await heldSalonName(replica.userId, replica.salonId),

@@ -19,7 +19,7 @@ export const FORGOTTEN_AFTER_DAYS = 60;
 const NOTE_EVERY = DAY_MS / 2;
 
 /** Returns the key of a replica in `opened` and `standings`. */
-export const markOf = ({ userId, salonId }: HeldKey): string => `${salonId} ${userId}`;
+export const replicaKey = ({ userId, salonId }: HeldKey): string => `${salonId} ${userId}`;
 
 /**
  * Tells whether nobody has opened a replica for so long, by both clocks: the device's may be wrong, and the server's was perhaps
@@ -45,8 +45,8 @@ export function noteOpened(kept: Kept, replica: OpenReplica, now: () => number =
     noted = now();
     const { device, server } = await moment(kept, noted);
     // A signed-out person has no tokens: the last time that the server was heard stays.
-    const at = (held: OpenedMarks | null): Moment => ({ device, server: server ?? held?.[markOf(replica)]?.server ?? null });
-    await kept.update('opened', (held) => ({ ...held, [markOf(replica)]: at(held) }));
+    const at = (held: OpenedMarks | null): Moment => ({ device, server: server ?? held?.[replicaKey(replica)]?.server ?? null });
+    await kept.update('opened', (held) => ({ ...held, [replicaKey(replica)]: at(held) }));
   };
   const noteNow = () => void note().catch((error: unknown) => console.info('When this was open is not noted', error));
   const watching = replica.status$.subscribe(() => {
@@ -73,13 +73,13 @@ export async function removeForgotten(parts: RemovalParts & { kept: Kept }, at: 
   const counting: Record<string, Moment> = {};
   const removed: HeldKey[] = [];
   for (const replica of held) {
-    const opened = marks[markOf(replica)];
+    const opened = marks[replicaKey(replica)];
     // A mark from the future is of a clock that was wrong.
     const counts = opened && opened.server !== null && opened.device <= now.device;
     const state = parts.session.store.getState();
     const isOpen = state.phase === 'signed-in' && state.profile.id === replica.userId && state.salonId === replica.salonId;
     if (counts && !isOpen && isForgotten(opened, now) && (await isTaken(parts, replica))) removed.push(replica);
-    else counting[markOf(replica)] = counts ? opened : now;
+    else counting[replicaKey(replica)] = counts ? opened : now;
   }
   await kept.update('opened', (newest) => {
     const changed = Object.entries(newest ?? {}).filter(([key, { device }]) => marks[key]?.device !== device);

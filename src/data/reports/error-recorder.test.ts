@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SessionStoreState } from '#data/session/session.ts';
-import type { SessionStore, Values } from '#data/session/session-store.ts';
+import type { SessionStore, StoredValues } from '#data/session/session-store.ts';
 import { caughtAgain, caughtError, listenForErrors, takeCaught } from './caught.ts';
 import { type ErrorRecorder, errorRecorder } from './error-recorder.ts';
 
@@ -10,7 +10,7 @@ import { type ErrorRecorder, errorRecorder } from './error-recorder.ts';
 let table: Record<string, unknown>[];
 /** The status with which the server answers. 0: it is not reached. */
 let status: number;
-let disk: Partial<Values>;
+let disk: Partial<StoredValues>;
 let clock: number;
 let recorder: ErrorRecorder;
 let store: StoreApi<SessionStoreState>;

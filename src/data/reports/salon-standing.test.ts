@@ -3,7 +3,7 @@ import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SessionStoreState } from '#data/session/session.ts';
-import type { Approval, SessionStore, Values } from '#data/session/session-store.ts';
+import type { Approval, SessionStore, StoredValues } from '#data/session/session-store.ts';
 import { takeCaught } from './caught.ts';
 import { hearAdministrator } from './error-recorder.ts';
 import {
@@ -27,7 +27,7 @@ const NOTICE = {
 };
 const KEY = { userId: 'elena', salonId: 7 };
 
-let disk: Partial<Values>;
+let disk: Partial<StoredValues>;
 let answers: Record<string, unknown>;
 let reached: boolean;
 let asked: string[];

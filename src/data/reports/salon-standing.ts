@@ -5,18 +5,18 @@
  */
 import { createStore } from 'zustand/vanilla';
 import { keepNote, readNote } from '#data/browser/small-notes.ts';
-import { markOf } from '#data/local-data/replica-age.ts';
+import { replicaKey } from '#data/local-data/replica-age.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { isUnreached } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/portal-guard.ts';
 import type { Session } from '#data/session/session.ts';
-import type { Approval, HeldKey, HelpNotice, SessionStore, Standing } from '#data/session/session-store.ts';
+import type { Approval, HeldKey, HelpNotice, SalonWords, SessionStore } from '#data/session/session-store.ts';
 
 export type { Approval, HelpNotice } from '#data/session/session-store.ts';
 
 /** The administrator's words as the screens see them. */
 export interface StandingState {
-  readonly standing: Standing | null;
+  readonly standing: SalonWords | null;
   /** Ids of help that was read on this device, and the time of the request whose waiting was. */
   readonly read: ReadonlySet<string>;
 }
@@ -61,10 +61,10 @@ async function called<T>({ session }: Parts, { userId, salonId }: HeldKey, name:
 
 const isApproval = (value: unknown): value is Approval => typeof (value as Approval | null)?.status === 'string';
 
-async function keep({ kept }: Parts, key: HeldKey, standing: Standing): Promise<void> {
+async function keep({ kept }: Parts, key: HeldKey, standing: SalonWords): Promise<void> {
   salonStanding.setState({ standing });
   await kept
-    .update('standings', (held) => ({ ...held, [markOf(key)]: standing }))
+    .update('standings', (held) => ({ ...held, [replicaKey(key)]: standing }))
     .catch((error: unknown) => console.info('What the administrator says is not kept on this device', error));
 }
 
@@ -89,7 +89,7 @@ export function followStanding(parts: Parts, { userId, salonId }: Pick<OpenRepli
       if (!isUnreached(error)) console.info('What the administrator says is asked again later', error);
     });
   const first = async () => {
-    const held = (await parts.kept.get('standings'))?.[markOf(key)];
+    const held = (await parts.kept.get('standings'))?.[replicaKey(key)];
     const state = parts.session.store.getState();
     if (held && !signal.aborted && state.phase === 'signed-in' && !state.viewingAsAdmin)
       salonStanding.setState({ standing: held });
@@ -116,7 +116,7 @@ export async function askApprovalAgain(parts: Parts, key: HeldKey): Promise<void
 /** Forgets the administrator's words, which go with the salon's rows. */
 export async function forgetStanding(kept: Parts['kept'], key: HeldKey): Promise<void> {
   await kept.update('standings', (held) => {
-    const left = Object.entries(held ?? {}).filter(([mark]) => mark !== markOf(key));
+    const left = Object.entries(held ?? {}).filter(([mark]) => mark !== replicaKey(key));
     return left.length === 0 ? null : Object.fromEntries(left);
   });
 }

@@ -71,7 +71,7 @@ export interface HelpNotice {
 }
 
 /** The administrator's words to a salon. */
-export interface Standing {
+export interface SalonWords {
   readonly approval: Approval;
   readonly notices: readonly HelpNotice[];
 }
@@ -90,7 +90,7 @@ export interface StoredSession {
 }
 
 /** All values of the store, by key. */
-export interface Values {
+export interface StoredValues {
   tokens: Tokens;
   profile: Profile;
   locked: Locked;
@@ -102,10 +102,10 @@ export interface Values {
   opened: OpenedMarks;
   /** Errors that the server has not been told of. */
   reports: WaitingReport[];
-  /** The administrator's last words, by person and salon (`markOf`). */
-  standings: Readonly<Record<string, Standing>>;
+  /** The administrator's last words, by person and salon (`replicaKey`). */
+  standings: Readonly<Record<string, SalonWords>>;
 }
-type Key = keyof Values;
+type Key = keyof StoredValues;
 
 const DATABASE = 'greben-session';
 const STORE = 'values';
@@ -115,7 +115,7 @@ export interface SessionStore {
   read(): Promise<StoredSession>;
   readTokens(): Promise<Tokens | null>;
   /** Writes in one transaction: either all of it is kept or none. `null` removes. */
-  write(change: { [K in Key]?: Values[K] | null }): Promise<void>;
+  write(change: { [K in Key]?: StoredValues[K] | null }): Promise<void>;
   /** Puts a session in the place of the former one, in one transaction. The tokens that go are remembered for revocation. */
   adopt(tokens: Tokens, profile: Profile, people: People): Promise<void>;
   /** Keeps the profile as the server has it now; false, and nothing kept, if that person's session ended meanwhile. */
@@ -132,9 +132,9 @@ export interface SessionStore {
    * transaction which of its person's salons are to be taken from this device.
    */
   removeSession(salons?: readonly number[]): Promise<void>;
-  get<K extends Key>(key: K): Promise<Values[K] | null>;
+  get<K extends Key>(key: K): Promise<StoredValues[K] | null>;
   /** Reads and writes one value in one transaction; `next` gives null to remove it. */
-  update<K extends Key>(key: K, next: (held: Values[K] | null) => Values[K] | null): Promise<void>;
+  update<K extends Key>(key: K, next: (held: StoredValues[K] | null) => StoredValues[K] | null): Promise<void>;
   readRevocations(): Promise<Tokens[]>;
   removeRevocation(done: Tokens): Promise<void>;
   close(): void;
@@ -155,7 +155,9 @@ async function addRevocation(store: WritableStore, tokens: Tokens): Promise<void
 export function sessionStore(name = DATABASE): SessionStore {
   const database = smallDatabase(name, [STORE]);
   const get = <K extends Key>(key: K) =>
-    database.read(async (transaction) => ((await transaction.objectStore(STORE).get(key)) as Values[K] | undefined) ?? null);
+    database.read(
+      async (transaction) => ((await transaction.objectStore(STORE).get(key)) as StoredValues[K] | undefined) ?? null,
+    );
   const write = <T>(work: (store: WritableStore) => Promise<T>, durability?: 'strict') =>
     database.write((transaction) => work(transaction.objectStore(STORE)), durability);
 
