@@ -5,16 +5,11 @@
  */
 import { addRxPlugin, createRxDatabase } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
-import type { BehaviorSubject, Observable } from 'rxjs';
-import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
+import type { Observable } from 'rxjs';
+import type { TableName, Values } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { FirstSync } from '#sync/core/sync-state.ts';
-import type { DeviceCare } from '#sync/device/device-care.ts';
-import type { UnsentFile } from '#sync/device/unsent-file.ts';
 import { type Clock, systemClock } from '#sync/machine/clock.ts';
-import type { HeldUp } from '#sync/round/held-up.ts';
 import { browserRoundLock, type RoundLock } from '#sync/round/round-lock.ts';
-import type { SyncStatus } from '#sync/round/status.ts';
 import type { SyncServer } from '#sync/server/server.ts';
 import { browserSignals, type NetworkSignals } from '#sync/server/signals.ts';
 import { replicaName } from '#sync/storage/replica-name.ts';
@@ -26,7 +21,7 @@ import { identityOf, identityOnDisk } from '#sync/versions/identity.ts';
 import { browserVersionHolds, type VersionHolds } from '#sync/versions/version-holds.ts';
 import { announceVersion } from '#sync/versions/version-signal.ts';
 import { statusWithOtherVersions, type VersionWatch, watchVersions } from '#sync/versions/version-watch.ts';
-import { type Claim, issueBook } from '#sync/writes/issue-book.ts';
+import { issueBook } from '#sync/writes/issue-book.ts';
 import { type Replication, startReplication } from './replication.ts';
 
 /** One row's change by a person. A new id makes a row with the table's initial values. */
@@ -36,66 +31,16 @@ export interface Change<N extends TableName = TableName> {
   readonly change: Partial<Values<N>>;
 }
 
-/** A row that was taken from the server: how it stood here before and how it stands now (null: not there). */
-export interface TakenRow<N extends TableName = TableName> {
-  readonly table: N;
-  readonly id: string;
-  readonly before: LocalRow<N> | null;
-  readonly after: LocalRow<N> | null;
-}
-
-/** What a round took. */
-export interface Taken {
-  readonly rows: readonly TakenRow[];
-}
-
 /** One salon on this device, as one person may see it: rows to read, one door to write, and how the sync stands. */
-export interface Replica extends DeviceCare {
+export interface Replica extends Omit<Replication, 'write'> {
   readonly userId: string;
   readonly salonId: number;
   /** Its own random name: databases that were cleared and made anew have another. Null where the storage did not take one yet. */
   readonly identity: string | null;
   /** Live reads; filter `deleted: false`. Never written past `write`. */
   readonly rows: Collections;
-  /**
-   * The person's door: on disk when it resolves. Rows of one table are written together, tables in order of dependency.
-   * @throws InvalidValueError before anything is written; StorageFullError; StorageClosedError.
-   */
+  /** As `Replication` says, with the values of each table's columns. */
   write(changes: readonly Change[]): Promise<void>;
-  /** A command of several writes: no round begins for one of them before the last, so that they need no request each. */
-  together<T>(command: () => Promise<T>): Promise<T>;
-  readonly status$: BehaviorSubject<SyncStatus>;
-  readonly issues$: Observable<readonly SyncIssue[]>;
-  readonly taken$: Observable<Taken>;
-  /** Several are one write: an outage may leave many. */
-  putIssue(...issues: SyncIssue[]): Promise<void>;
-  removeIssue(...ids: string[]): Promise<void>;
-  /** Before a person's decision is carried out: those not decided yet, nor about to be by another tab; null when there are none. */
-  claimIssues(...ids: string[]): Promise<Claim | null>;
-  /** True once every table has been pulled completely. */
-  readonly pulledOnce$: Observable<boolean>;
-  /** ISO UTC: settled events that begin before it are not kept here (`readOnline` has them); null before the first sync. */
-  readonly horizon$: Observable<string | null>;
-  /** Rows that the server does not manage while it takes others; they are sent again by themselves. */
-  readonly heldUp$: Observable<readonly HeldUp[]>;
-  /** How far the first sync has come; the same for ever once everything has been pulled. */
-  readonly firstSync$: Observable<FirstSync>;
-  /** What is stored under these ids, deleted or not. What never was here, or was removed, has no entry. */
-  keptRows<N extends TableName>(table: N, ids: readonly string[]): Promise<ReadonlyMap<string, LocalRow<N>>>;
-  pendingCount(): Promise<number>;
-  /**
-   * Unsent rows and issues as this window knows them, without asking the disk: what is left of them when the browser has
-   * cleared the databases under the open replica (`storage-emptied`). Another local schema version's are not among them.
-   */
-  unsentInMemory(): UnsentFile;
-  /**
-   * Straight from the server, stored nowhere: what lies behind the horizon, in parts where the line is slow. `from`, `to`: ISO
-   * UTC. @throws ServerError when the line is silent or the server refuses
-   */
-  readonly readOnline: { events: Replication['readEvents'] };
-  /** Runs a round now and resolves when it has ended, well or badly: the status tells. */
-  syncNow(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Whose replica is opened, on which server, and by what it is surrounded. */
@@ -175,40 +120,17 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   watched.start(() => void replication.syncNow());
   announceVersion();
   return {
+    ...replication,
     userId,
     salonId,
     identity,
     rows,
-    write: (changes) => replication.write(changes),
-    together: replication.together,
     status$,
-    issues$: replication.issues$,
-    taken$: replication.taken$ as Observable<Taken>,
-    putIssue: replication.putIssue,
-    removeIssue: replication.removeIssue,
-    claimIssues: replication.claimIssues,
-    pulledOnce$: replication.pulledOnce$,
-    horizon$: replication.horizon$,
-    heldUp$: replication.heldUp$,
-    firstSync$: replication.firstSync$,
-    keptRows: replication.keptRows as Replica['keptRows'],
-    unsentInMemory: replication.unsentInMemory,
     pendingCount: async () => (await replication.pendingCount()) + watched.unsent$.value.count,
-    readOnline: { events: replication.readEvents },
     async syncNow() {
       await watched.look();
       await replication.syncNow();
     },
-    checkDevice: replication.checkDevice,
-    lastCheck$: replication.lastCheck$,
-    receipt$: replication.receipt$,
-    dismissReceipt: replication.dismissReceipt,
-    holdings: replication.holdings,
-    freeSpace: replication.freeSpace,
-    putBack: replication.putBack,
-    exportUnsent: replication.exportUnsent,
-    importUnsent: replication.importUnsent,
-    writeAgain: replication.writeAgain,
     async close() {
       await watched.close();
       await replication.close();

@@ -4,7 +4,7 @@
  */
 
 import { BehaviorSubject, EMPTY, map, type Observable } from 'rxjs';
-import type { TableName } from '#schemas/registry.ts';
+import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { type FirstSync, firstSyncOf } from '#sync/core/sync-state.ts';
@@ -24,7 +24,7 @@ import { statusFeed } from '#sync/round/status-feed.ts';
 import { wholeAnswers } from '#sync/server/answers.ts';
 import type { ReadEventsAnswer } from '#sync/server/server.ts';
 import type { StorageLoss } from '#sync/storage/rxdb/dexie-storage.ts';
-import type { TakenChange } from '#sync/writes/apply-remote.ts';
+import type { Taken } from '#sync/writes/apply-remote.ts';
 import type { Claim } from '#sync/writes/issue-book.ts';
 import { type UntypedChange, writeLocal } from '#sync/writes/write-local.ts';
 
@@ -39,28 +39,49 @@ export interface ReplicationParts extends Omit<BasisParts, 'closing'> {
   readonly loss$?: Observable<StorageLoss | null>;
 }
 
-/** Rows that the server's door has changed together. */
-type TakenRows = { readonly rows: readonly TakenChange[] };
-
-/** The sync of one replica, above its storage: replica.ts says what each of these promises. */
+/** The sync of one replica: what screens and commands ask of it, beside its rows. */
 export interface Replication extends DeviceCare {
+  /**
+   * Writes a person's changes: on disk when it resolves. Rows of one table are written together, tables in order of dependency.
+   * @throws InvalidValueError before anything is written; StorageFullError; StorageClosedError.
+   */
   write(changes: readonly UntypedChange[]): Promise<void>;
+  /** Runs a command of several writes: no round begins for one of them before the last, so that they need no request each. */
   together: Scheduler['together'];
   readonly status$: BehaviorSubject<SyncStatus>;
   readonly issues$: Observable<readonly SyncIssue[]>;
-  readonly taken$: Observable<TakenRows>;
+  readonly taken$: Observable<Taken>;
+  /** True once every table has been pulled completely. */
   readonly pulledOnce$: Observable<boolean>;
+  /** ISO UTC: settled events that begin before it are not kept here (`readOnline` has them); null before the first sync. */
   readonly horizon$: Observable<string | null>;
+  /** Rows that the server does not manage while it takes others; they are sent again by themselves. */
   readonly heldUp$: Observable<readonly HeldUp[]>;
+  /** How far the first sync has come; the same for ever once everything has been pulled. */
   readonly firstSync$: Observable<FirstSync>;
-  keptRows(table: TableName, ids: readonly string[]): Promise<ReadonlyMap<string, StateRow>>;
+  /** Returns what is stored under these ids, deleted or not. What never was here, or was removed, has no entry. */
+  keptRows<N extends TableName>(table: N, ids: readonly string[]): Promise<ReadonlyMap<string, LocalRow<N>>>;
+  /** Adds issues, all of them in one write: an outage may leave many. */
   putIssue(...issues: SyncIssue[]): Promise<void>;
   removeIssue(...ids: string[]): Promise<void>;
+  /** Before a person's decision is carried out: those not decided yet, nor about to be by another tab; null when there are none. */
   claimIssues(...ids: string[]): Promise<Claim | null>;
   pendingCount(): Promise<number>;
+  /**
+   * Unsent rows and issues as this window knows them, without asking the disk: what is left of them when the browser has
+   * cleared the databases under the open replica (`storage-emptied`). Another local schema version's are not among them.
+   */
   unsentInMemory(): UnsentFile;
-  /** See replica.ts, `readOnline`. */
-  readEvents(from: string, to: string, clientId?: string, asker?: Asker): Promise<ReadEventsAnswer>;
+  /** Reads straight from the server what lies behind the horizon, and stores none of it. */
+  readonly readOnline: {
+    /**
+     * Comes in parts where the line is slow.
+     * @param from ISO UTC @param to ISO UTC
+     * @throws ServerError when the line is silent or the server refuses
+     */
+    events(from: string, to: string, clientId?: string, asker?: Asker): Promise<ReadEventsAnswer>;
+  };
+  /** Runs a round now and resolves when it has ended, well or badly: the status tells. */
   syncNow(): Promise<void>;
   close(): Promise<void>;
 }
@@ -133,7 +154,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     firstSync$: state$.pipe(map(firstSyncOf)),
     async keptRows(table, ids) {
       const found = await store.read(table, [...new Set(ids)]);
-      return new Map([...found].flatMap(([id, { row }]) => (row === null ? [] : [[id, row] as const])));
+      return new Map([...found].flatMap(([id, { row }]) => (row === null ? [] : [[id, rowIn(table, row)] as const])));
     },
     async putIssue(...added) {
       await book.change(added, []);
@@ -153,10 +174,12 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
         rows: view.rows().map(({ table, row }) => unsentRow(table, row)),
         issues: basis.keptIssues$.value,
       }),
-    readEvents(from, to, clientId, asker) {
-      const signal = asker ? anySignal([closing.signal, asker.over]) : closing.signal;
-      const call = { signal, alive: asker?.heard ?? (() => undefined) };
-      return readStretch(context, call, { from, to, clientId: clientId ?? null });
+    readOnline: {
+      events(from, to, clientId, asker) {
+        const signal = asker ? anySignal([closing.signal, asker.over]) : closing.signal;
+        const call = { signal, alive: asker?.heard ?? (() => undefined) };
+        return readStretch(context, call, { from, to, clientId: clientId ?? null });
+      },
     },
     async syncNow() {
       if (scheduler) await scheduler.now();
@@ -173,3 +196,6 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     },
   };
 }
+
+/** The row with its table's types: what stands in the store of a table has passed its schema. */
+const rowIn = <N extends TableName>(_table: N, row: StateRow) => row as LocalRow<N>;

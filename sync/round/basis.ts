@@ -12,7 +12,7 @@ import type { SyncServer } from '#sync/server/server.ts';
 import type { NetworkSignals } from '#sync/server/signals.ts';
 import { storageFaultOf } from '#sync/storage/storage-errors.ts';
 import type { DocStore, RowStore } from '#sync/storage/stores.ts';
-import type { TakenChange } from '#sync/writes/apply-remote.ts';
+import type { Taken } from '#sync/writes/apply-remote.ts';
 import { wipeClient } from '#sync/writes/erasure.ts';
 import { type IssueBook, issueBook } from '#sync/writes/issue-book.ts';
 import { type StandingIssues, standingIssues } from '#sync/writes/standing-issues.ts';
@@ -61,8 +61,7 @@ export interface Basis {
   readonly keptIssues$: BehaviorSubject<readonly SyncIssue[]>;
   readonly state$: BehaviorSubject<SyncState>;
   readonly pulledOnce$: Observable<boolean>;
-  /** Rows that the server's door has changed together. */
-  readonly taken$: Subject<{ readonly rows: readonly TakenChange[] }>;
+  readonly taken$: Subject<Taken>;
   /** A turn began or ended, rows went or came, the line's history is another. */
   readonly changed$: Observable<void>;
   /** For counting, which fails nothing but itself. */
@@ -77,7 +76,7 @@ export async function openBasis(parts: BasisParts): Promise<Basis> {
   const view = pendingView(store);
   const flow = flowCount();
   const changed$ = new Subject<void>();
-  const taken$ = new Subject<{ readonly rows: readonly TakenChange[] }>();
+  const taken$ = new Subject<Taken>();
   const state$ = new BehaviorSubject((await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE);
   const pulledOnce$ = inState(state$, 'pulledOnce');
   const raised$ = new Subject<readonly SyncIssue[]>();

@@ -15,6 +15,11 @@ export interface TakenChange extends ChangedRow {
   readonly table: TableName;
 }
 
+/** What was taken from the server together. */
+export interface Taken {
+  readonly rows: readonly TakenChange[];
+}
+
 /** What taking the server's rows works with. */
 export interface RemoteContext extends WriteContext {
   /** Hears what was taken, after it is on disk. */

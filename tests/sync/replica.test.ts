@@ -1,10 +1,11 @@
+import type { Taken } from '#sync/writes/apply-remote.ts';
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { namingItsAnswers } from '#data/named-answers.test-support.ts';
 import { InvalidValueError } from '#schemas/canonical.ts';
-import { openReplica, type Replica, type Taken } from '#sync/replica.ts';
+import { openReplica, type Replica } from '#sync/replica.ts';
 import { noLock } from '#sync/round/round-lock.ts';
 import type { SyncServer } from '#sync/server/server.ts';
 import { dexieStorage, type ReplicaStorage } from '#sync/storage/rxdb/dexie-storage.ts';

@@ -3,6 +3,7 @@
  * in memory only. Promises: a day that was not read is never called empty; a row on this device wins over the server's; after a
  * failure the read is tried again by itself.
  */
+
 import {
   catchError,
   combineLatest,
@@ -33,8 +34,8 @@ import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { settledRow } from '#sync/core/columns.ts';
-import type { Taken } from '#sync/replica.ts';
 import { type ReadEventsAnswer, ServerError, type WireRow } from '#sync/server/server.ts';
+import type { Taken } from '#sync/writes/apply-remote.ts';
 import { type DayEvents, NOTHING, type OlderState, type Rows } from './day-events.ts';
 
 /** A read is given up after this silence, ms: so a dead line is told from a slow one. */

@@ -15,7 +15,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Taken } from '#sync/replica.ts';
+import type { Taken } from '#sync/writes/apply-remote.ts';
 
 const keyOf = (of: NotesOf) => personNote('renamed', of);
 /** A category that has another name than before. */
@@ -60,7 +60,7 @@ function note(of: NotesOf, renamings: readonly Renaming[]): void {
 function noticeTaken(replica: OpenReplica, { rows }: Taken): void {
   const renamings = rows.flatMap(({ table, id, before, after }): Renaming[] => {
     if (table !== 'service_groups' || !before || !after || after.deleted) return [];
-    const [was, name] = [before, after].map((row) => (row as LocalRow<'service_groups'>).name) as [string, string];
+    const [was, name] = [String(before.name), String(after.name)];
     return was === name ? [] : [{ id, was, name, brought: [] }];
   });
   // One of our own comes back from the server as it left: nobody there has named its category.
