@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../..');
 /** The engine's tests stand in a folder of their own; what wants the real SQL or a backend is too slow to be asked a thousand times. */
 const WITH_A_SERVER = /\.\.\/support\/|sql-world/;
 const inMemory = () =>
-  readdirSync(path.join(root, 'tests/sync'))
+  readdirSync(path.join(root, 'tests/sync'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.all.test.ts'))
     .map((name) => `tests/sync/${name}`)
     .filter((file) => !WITH_A_SERVER.test(readFileSync(path.join(root, file), 'utf8')));

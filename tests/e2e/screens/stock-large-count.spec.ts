@@ -1,6 +1,6 @@
 /**
  * A count of 500 products: how often its saving asks the salon. Three times at most; over a line of which nothing is known
- * tests/sync/few-requests.all.test.ts holds it.
+ * tests/sync/stories/few-requests.all.test.ts holds it.
  */
 import { expect, test } from '@playwright/test';
 import { PULL, PUSH } from '../../support/proxy-requests.ts';

@@ -8,13 +8,13 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cluster } from '../../support/cluster.ts';
-import { Chromium } from './browser-chromium.ts';
-import { POINTS, type Points, unmet } from './browser-deaths.ts';
-import { BrowserDevice } from './browser-host.ts';
-import { PageServer } from './browser-server.ts';
-import { SimServer } from './sim-server.ts';
+import { Chromium } from './browser/browser-chromium.ts';
+import { POINTS, type Points, unmet } from './browser/browser-deaths.ts';
+import { BrowserDevice } from './browser/browser-host.ts';
+import { PageServer } from './browser/browser-server.ts';
 import { runHistory } from './simulation.ts';
 import { addTally, emptyTally, sumOf, tableOf } from './tally.ts';
+import { SimServer } from './world/sim-server.ts';
 
 /** A page is slower than a worker: shorter histories, and two at a time. */
 const OPERATIONS = 45;

@@ -1,7 +1,7 @@
 /** The lane `mutants` of npm test: `[--json FILE] [--workers N] [NAME …]`. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { replayMutants } from './mutants-run.ts';
+import { replayMutants } from './mutants/mutants-run.ts';
 
 const { values, positionals } = parseArgs({
   options: { json: { type: 'string' }, workers: { type: 'string' } },

@@ -16,13 +16,13 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CLUSTER_VARIABLE, cluster } from '../../support/cluster.ts';
-import { optionsOf } from './mutant-list.ts';
-import type { ProfileName } from './profiles.ts';
-import { SimServer } from './sim-server.ts';
-import type { HistoryOptions } from './sim-state.ts';
+import { bundleDevice, workerHost } from './device/worker-host.ts';
+import { optionsOf } from './mutants/mutant-list.ts';
+import type { ProfileName } from './people/profiles.ts';
 import { type HistoryResult, runHistory } from './simulation.ts';
 import { addTally, emptyTally, lacking, sumOf, tableOf } from './tally.ts';
-import { bundleDevice, workerHost } from './worker-host.ts';
+import { SimServer } from './world/sim-server.ts';
+import type { HistoryOptions } from './world/sim-state.ts';
 
 /** Fewer histories than this need not show every fault. */
 const A_HANDFUL = 25;
@@ -245,7 +245,7 @@ async function runMany(): Promise<boolean> {
 
 /** Mutants are another file: each changes the engine or the server, and must be noticed. */
 async function runMutants(): Promise<boolean> {
-  const file = new URL('mutants.ts', import.meta.url);
+  const file = new URL('./mutants/mutants.ts', import.meta.url);
   if (!existsSync(file)) throw new Error('there are no mutants yet');
   const mutants = (await import(file.href)) as { run(args: readonly string[]): Promise<boolean> };
   return mutants.run(process.argv.slice(2));

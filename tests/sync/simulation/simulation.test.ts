@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PushChange } from '#sync/server/server.ts';
-import { PROFILES } from './profiles.ts';
-import { SimServer } from './sim-server.ts';
+import { bundleDevice, type DeviceBundle, workerHost } from './device/worker-host.ts';
+import { PROFILES } from './people/profiles.ts';
 import { runHistory } from './simulation.ts';
 import { emptyTally, lacking } from './tally.ts';
-import { bundleDevice, type DeviceBundle, workerHost } from './worker-host.ts';
+import { SimServer } from './world/sim-server.ts';
 
 const SHORT = { operations: 60, faults: 20, devices: 2 };
 let bundle: DeviceBundle;

@@ -3,21 +3,21 @@
  * PostgreSQL, and between them a line on which everything goes wrong; then it heals, and what must hold is checked. The driver
  * lets one device take one step and waits until it is idle, so that the same seed gives the same history.
  */
-import { markOf } from './people.ts';
+import { markOf } from './people/people.ts';
 import type { DeviceHost } from './protocol.ts';
 import { chance, pick, randomOf, weighted } from './random.ts';
-import { clearUnder } from './sim-clearing.ts';
-import { SimDesks } from './sim-desks.ts';
-import type { SimDevice } from './sim-device.ts';
-import { SimEnd } from './sim-end.ts';
-import { ACTION_WEIGHTS, type Action } from './sim-faults.ts';
-import { SimLine } from './sim-line.ts';
-import { SimOperator } from './sim-operator.ts';
-import type { SimServer } from './sim-server.ts';
-import { type HistoryOptions, HOUR, SimState, START } from './sim-state.ts';
-import { SimTroubles } from './sim-troubles.ts';
-import { varied } from './sim-variety.ts';
 import { sumOf, type Tally } from './tally.ts';
+import { clearUnder } from './world/sim-clearing.ts';
+import { SimDesks } from './world/sim-desks.ts';
+import type { SimDevice } from './world/sim-device.ts';
+import { SimEnd } from './world/sim-end.ts';
+import { ACTION_WEIGHTS, type Action } from './world/sim-faults.ts';
+import { SimLine } from './world/sim-line.ts';
+import { SimOperator } from './world/sim-operator.ts';
+import type { SimServer } from './world/sim-server.ts';
+import { type HistoryOptions, HOUR, SimState, START } from './world/sim-state.ts';
+import { SimTroubles } from './world/sim-troubles.ts';
+import { varied } from './world/sim-variety.ts';
 
 export interface HistoryResult {
   readonly seed: number;

@@ -1,5 +1,5 @@
 /** What happened, counted: a fault that never occurs tests nothing, so a run that lacks one fails. */
-import { OPERATIONS } from './people.ts';
+import { OPERATIONS } from './people/people.ts';
 
 export const FAULTS = [
   'request dropped',
