@@ -1,0 +1,129 @@
+/** Whoever calls a function with what it cannot take is told so: a wrong call is the caller's fault, and no failure of the server. */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../../support/test-backend.ts';
+import { signedIn } from '../../support/test-client.ts';
+import { become, refusal, withSession } from '../support/database.ts';
+
+const PEOPLE = ['owner', 'admin', 'newcomer'] as const;
+type Name = (typeof PEOPLE)[number];
+let backend: TestBackend;
+let people: Record<Name, SupabaseClient>;
+let functions: readonly { name: string; names: string[]; types: string[] }[];
+
+beforeAll(async () => {
+  backend = await startBackend({ seed: 'test' });
+  const [owner, admin, newcomer] = await Promise.all(PEOPLE.map((name) => signedIn(backend.url, TEST_ACCOUNTS[name].email)));
+  people = { owner, admin, newcomer } as Record<Name, SupabaseClient>;
+  functions = await backend.sql`
+    select p.proname as name, p.proargnames as names,
+      array(select format_type(t, null) from unnest(p.proargtypes) with ordinality as x (t, n) order by n) as types
+    from pg_proc p where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'EXECUTE')
+      and pronargs > 0 order by 1`;
+});
+afterAll(() => backend.stop());
+
+const LONG = 'я'.repeat(20_000);
+/** As JSON can say them; the database takes some of them. */
+const ABSURD: Readonly<Record<string, readonly unknown[]>> = {
+  bigint: [null, -1, 0, '9223372036854775807', '9223372036854775808', 1e300, 1.5, 'x', '', {}, []],
+  integer: [null, -1, 0, 2147483647, 2147483648, 1.5, 'x', {}],
+  text: [null, '', 'x', LONG, 'Mars/Phobos', '%_\\', -1, {}, ['a']],
+  boolean: [null, 'x', 2, {}],
+  uuid: [null, '', 'x', '00000000-0000-0000-0000-000000000000', 1],
+  'timestamp with time zone': [
+    null,
+    '',
+    'x',
+    'infinity',
+    '-infinity',
+    '294276-12-31T23:59:59Z',
+    '4713-01-01T00:00:00Z BC',
+    1e300,
+    {},
+  ],
+  jsonb: [
+    ...[null, 1, 'x', true, [], {}, [null], [[]], ['x'], [{}], [{ table: 'clients' }], [{ table: {}, id: 1, doc: [] }]],
+    ...[[{ table: 'clients', id: 'a', base_rev: 'x', doc: {} }], [{ table: 'events', id: 'a', base_rev: 1e300, doc: {} }]],
+    ...[
+      { clients: null },
+      { clients: 'x' },
+      { clients: ['x', 1] },
+      { clients: [1e300, 'a'] },
+      { clients: [-1, null] },
+      { nothing: {} },
+    ],
+    ...[{ clients: { columns: null } }, { clients: { columns: 'x' } }, { clients: { columns: ['nothing'] } }],
+    ...[{ events: { columns: ['id'], from: 'x' } }, { horizon_rev: 'x' }, { horizon_rev: 1e300 }],
+    ...[{ api: 'x' }, { api: { ok: 'x' } }, { api: { ok: true, ms: 1e300 } }, { storage: { ms: 'x' } }],
+    ...[{ name_bg: {} }, { name_bg: LONG }, { timezone: 'x' }, { interval_calendar: 1e300 }, { no_show_policy: 1e300 }],
+  ],
+};
+/** Of a call that is right but for one argument. */
+const USUAL: Readonly<Record<string, unknown>> = {
+  ...{ bigint: 1, integer: 1, text: 'approved', boolean: true, uuid: '11111111-1111-4111-8111-111111111111', jsonb: {} },
+  'timestamp with time zone': '2026-11-18T10:00:00Z',
+};
+
+type Called = { status: number; code: string | undefined; call: string };
+
+async function called(who: Name, name: string, args: Record<string, unknown>): Promise<Called> {
+  const { status, error } = await people[who].rpc(name, args);
+  return { status, code: error?.code, call: `${who}: ${name}(${JSON.stringify(args).slice(0, 200)})` };
+}
+
+describe('a wrong call', () => {
+  it('of any function, by whomever, with any one argument absurd or all of them left empty, is never answered with 5xx', async () => {
+    expect(functions.length).toBeGreaterThan(20);
+    const failed: Called[] = [];
+    let calls = 0;
+    for (const { name, names, types } of functions) {
+      const usual = Object.fromEntries(names.map((arg, at) => [arg, USUAL[types[at] ?? '']]));
+      const empty = Object.fromEntries(names.map((arg) => [arg, null]));
+      const wrong = names.flatMap((arg, at) => {
+        const absurd = ABSURD[types[at] ?? ''];
+        if (!absurd) throw new Error(`no absurd ${types[at]} yet`);
+        return absurd.map((value) => ({ ...usual, [arg]: value }));
+      });
+      for (const args of [empty, ...wrong]) {
+        const answers = await Promise.all(PEOPLE.map((who) => called(who, name, args)));
+        failed.push(...answers.filter(({ status }) => status < 200 || status >= 500));
+        calls += answers.length;
+      }
+    }
+    expect(failed.map(({ status, code, call }) => `${status} ${code} ${call}`)).toEqual([]);
+    expect(calls).toBeGreaterThan(1_000);
+  });
+
+  const NOBODY = '22222222-2222-4222-8222-222222222222';
+  it.each<[name: string, args: Record<string, unknown>, status: number, code: string]>([
+    ['admin_dashboard', { p_zone: null }, 400, '22023'],
+    ['admin_dashboard', { p_zone: 'Mars/Phobos' }, 400, '22023'],
+    ['admin_health_days', { p_salon_id: 1, p_zone: null }, 400, '22023'],
+    ['admin_decide_approval', { p_approval_id: 0, p_status: 'approved' }, 404, 'PT404'],
+    ['admin_decide_approval', { p_approval_id: null, p_status: 'approved' }, 404, 'PT404'],
+    ['admin_decide_approval', { p_approval_id: 1, p_status: null }, 400, '22023'],
+    [
+      'admin_set_salon_status',
+      { p_salon_id: 0, p_status: 'approved', p_reason: '', p_seen_id: null, p_seen_status: 'pending' },
+      404,
+      'PT404',
+    ],
+    ['admin_add_help', { p_error_id: NOBODY }, 404, 'PT404'],
+  ])('of an administrator is refused and says why: %s(%o)', async (name, args, status, code) => {
+    expect(await called('admin', name, args)).toMatchObject({ status, code });
+  });
+
+  it.each([
+    ['admin_withdraw_membership', NOBODY],
+    ['admin_withdraw_membership', null],
+    ['admin_revoke_sessions', NOBODY],
+  ])('of an administrator in SQL, for which there is no door, is refused and says why: %s(%s)', async (name, id) => {
+    const admin = await withSession(backend.sql, TEST_ACCOUNTS.admin);
+    const call = backend.sql.begin(async (sql) => {
+      await become(sql, admin);
+      await sql`select ${sql(name)}(${id}::uuid)`;
+    });
+    expect((await refusal(call)).code).toBe('PT404');
+  });
+});
