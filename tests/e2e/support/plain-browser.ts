@@ -10,10 +10,11 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type BrowserContext, chromium } from '@playwright/test';
 import config from '../../../playwright.config.ts';
+import { installedBrowsers, thisMachine } from '../../chromium.mjs';
 
 const { args = [] } = config.use?.launchOptions ?? {};
 /** Never the headless shell: to that one every tab is in front, and no page is kept for the way back. */
-const executablePath = process.env.GREBEN_WHOLE_CHROMIUM ?? '/usr/bin/chromium';
+const executablePath = installedBrowsers(thisMachine()).GREBEN_WHOLE_CHROMIUM ?? chromium.executablePath();
 
 export interface PlainBrowser {
   /** Its only context: what this person has open. */

@@ -4,10 +4,11 @@
  * by another and throttled.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import WebSocket from 'ws';
+import { installedBrowsers, thisMachine } from '../../chromium.mjs';
 
 const ARGUMENTS = [
   '--headless',
@@ -22,11 +23,11 @@ const ARGUMENTS = [
   '--remote-debugging-port=0',
 ];
 
-/** The browser that tests/run.mjs names, or Debian's; not the headless shell, where a tab that has been frozen stays hidden. */
+/** The whole browser that tests/run.mjs names or that is installed; not the headless shell, where a tab that has been frozen stays hidden. */
 const executable = (): string => {
-  const named = process.env.GREBEN_WHOLE_CHROMIUM ?? '/usr/bin/chromium';
-  if (!existsSync(named)) throw new Error(`No Chromium at ${named}: install Debian’s, or name one in GREBEN_WHOLE_CHROMIUM.`);
-  return named;
+  const { GREBEN_WHOLE_CHROMIUM: whole } = installedBrowsers(thisMachine());
+  if (!whole) throw new Error('No Chromium: install one, or name it in GREBEN_WHOLE_CHROMIUM.');
+  return whole;
 };
 
 interface Message {
