@@ -1,9 +1,9 @@
 /**
- * Which overlaps somebody has agreed to, and which are open: allowed, never silent (src/README.md, “Overlaps”). Derived from the
- * bookings as they stand, so that it is the same on every device, whichever way a booking came. An agreement is one side's
- * word for these two at these times (schemas/agreements.ts): a third booking, or another time, nobody has agreed to. It names when the
- * employee is taken by each, cleaning up included, and not start and end: where only a waiting becomes another, so that work comes to
- * lie over work, that is a new question; what lies over nothing may change as it likes.
+ * Tells which overlaps somebody has agreed to and which are open: an overlap is allowed, but never silent (src/README.md,
+ * “Overlaps”). The answer is derived from the bookings as they stand, so it is the same on every device, whichever way a booking
+ * came. An agreement is the word of one side for these two bookings at these times (schemas/agreements.ts); a third booking or
+ * another time needs a new one. It names when each booking takes the employee, cleaning up included, and not start and end: a
+ * changed waiting time that puts work over work is a new question, and one that puts nothing over anything is none.
  */
 import { type Agreement, agreementsOf, agreementsText, MOST_AGREEMENTS } from '#schemas/agreements.ts';
 import type { Event } from '#schemas/events.ts';
@@ -12,10 +12,10 @@ import { overlappingPairs, type Timed } from './overlap.ts';
 import { touches } from './placing.ts';
 
 type Placed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time'> & Stretching;
-/** A booking with what has been agreed to about it. */
+/** A booking with its agreements. */
 export type Agreeing = Timed & Pick<Event, 'overlap_agreed'>;
 
-/** Each time that both take, as an agreement of `own` names it; most have one. */
+/** Returns each time that both take, as an agreement of `own` names it; most have one. */
 const sharedBy = (own: Placed, other: Placed): readonly Agreement[] =>
   busySpans(own).flatMap((span) =>
     busySpans(other)
@@ -37,7 +37,7 @@ const isSame = (a: Agreement) => (b: Agreement) =>
 const allows = ({ overlap_agreed }: Agreeing, shared: Agreement): boolean =>
   overlap_agreed !== null && agreementsOf(overlap_agreed).some(isSame(shared));
 
-/** Whether somebody has let the two lie over each other as they do now. */
+/** True if somebody has agreed to the overlap of the two as they stand. */
 export function isAgreed(a: Agreeing, b: Agreeing): boolean {
   if ((a.overlap_agreed === null && b.overlap_agreed === null) || a.resource_id !== b.resource_id) return false;
   const shared = sharedBy(a, b);
@@ -49,18 +49,18 @@ export function isAgreed(a: Agreeing, b: Agreeing): boolean {
 }
 
 /**
- * The pairs about which somebody has to decide, each once, the earlier first: both still to come or under way at `now` (ISO
- * UTC), and nobody has agreed.
+ * Returns the pairs that need a decision, each once, the earlier booking first: both have not ended at `now` (ISO UTC), and nobody
+ * has agreed.
  */
 export function openOverlaps<E extends Agreeing>(events: readonly E[], now: string): [E, E][] {
   return overlappingPairs(events.filter((event) => busyUntil(event) > now)).filter(([a, b]) => !isAgreed(a, b));
 }
 
 /**
- * What a booking's `overlap_agreed` becomes when somebody puts it at a place and has been shown what it lies over there.
- * What was agreed to before stays while it may still mean something, so that taking the move back brings back its place alone.
- * @param placed the booking where it is put, with its `overlap_agreed` of before
- * @param over what the person has been shown, as it stood then
+ * Returns the new `overlap_agreed` of a booking after a person has put it somewhere and was shown the overlaps there. Former
+ * agreements stay while they may still mean something, so that undoing the move restores its place alone.
+ * @param placed the booking at its new place, with its former `overlap_agreed`
+ * @param over the bookings that the person was shown, as they stood then
  * @param now ISO UTC
  */
 export function agreementWith(
@@ -74,7 +74,7 @@ export function agreementWith(
   return agreementsText([...added.slice(0, MOST_AGREEMENTS), ...(room > 0 ? before.slice(-room) : [])]);
 }
 
-/** The same without what was agreed to about these two as they stand. */
+/** Returns the agreements without those about these two as they stand. */
 export function agreementWithout(event: Placed & Pick<Event, 'overlap_agreed'>, other: Placed): string | null {
   const shared = sharedBy(event, other);
   return agreementsText(agreementsOf(event.overlap_agreed).filter((one) => !shared.some(isSame(one))));

@@ -1,36 +1,36 @@
 /**
- * When an employee works: the one answer for the calendar, the free-slot search and the shifts screen (document 3 §5, with
+ * Tells when an employee works: the one answer for the calendar, the free-slot search and the shifts screen (document 3 §5, with
  * the design's decision to count by the minute).
  *
- * A day's working time is the shifts of its weekday and its additional shifts, with what runs over from the evening before.
- * Time off outranks both: with times it cuts out what it covers, past midnight too; a whole day off removes all shifts
- * that begin on that date, so that a night shift of the evening before still ends in the morning. No shifts, no time.
+ * A day's working time is the shifts of its weekday and its additional shifts, with what runs over from the evening before. Time
+ * off outranks both. With times it cuts out what it covers, past midnight too. A whole day off removes all shifts that begin on
+ * that date, so that a night shift of the evening before still ends in the morning. Without shifts there is no working time.
  */
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import { formatTimeRange } from './date-format.ts';
 import { addDays, type LocalDate, MINUTES_OF_DAY, minuteOfClock, weekdayOf, zonedParts } from './time.ts';
 
-/** Minutes of a local day on the wall clock; `from` belongs to it, `to` does not. */
+/** Minutes of a local day on the wall clock, `from` included and `to` not. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** Each employee's set of a weekday, by `weeklyKey`. A missing key is an empty set. */
+/** The set of each employee and weekday, by `weeklyKey`. A missing key is an empty set. */
 export type WeeklySets = ReadonlyMap<string, readonly ShiftInterval[]>;
-/** Each employee's set of a date, by `overrideKey`: time off and additional shifts together. */
+/** The set of each employee and date, by `overrideKey`: time off and additional shifts together. */
 export type OverrideSets = ReadonlyMap<string, readonly OverrideInterval[]>;
 
-/** 0 is Sunday. The id of the set's row without its number. */
+/** Returns the id of the set's row without its number. 0 is Sunday. */
 export const weeklyKey = (resourceId: string, weekday: number) => `${resourceId}/${weekday}`;
 export const overrideKey = (resourceId: string, date: LocalDate) => `${resourceId}/${date}`;
 
-/** Whether any weekday of the employee has a shift. */
+/** True if the employee has a shift on any weekday. */
 export function hasShifts(weekly: WeeklySets, resourceId: string): boolean {
   return [0, 1, 2, 3, 4, 5, 6].some((weekday) => (weekly.get(weeklyKey(resourceId, weekday)) ?? []).length > 0);
 }
 
-/** Minutes from the midnight at which the interval's date begins; one that does not end after its start ends the next day. */
+/** Returns minutes from the midnight of the interval's date. An end that is not after the start lies on the next day. */
 export function stretchOf(start: string, end: string): Stretch {
   const from = minuteOfClock(start);
   const to = minuteOfClock(end);
@@ -48,17 +48,17 @@ function timesOf(overrides: readonly OverrideInterval[], type: OverrideInterval[
   return found;
 }
 
-/** The hours of a date's time off, minutes from its midnight; nothing for a whole day. */
+/** Returns the hours of a date's time off in minutes from its midnight; none for a whole day. */
 export const hoursOff = (set: readonly OverrideInterval[]): Stretch[] => timesOf(set, 'time_off');
 
-/** The shifts that begin on the date, time off with times not yet cut out. */
+/** Returns the shifts that begin on the date, before hourly time off is cut out. */
 function shiftsOf(date: LocalDate, weekly: WeeklySets, overrides: readonly OverrideInterval[], resourceId: string): Stretch[] {
   if (overrides.some((o) => o.type === 'time_off' && isWholeDay(o))) return [];
   const regular = weekly.get(weeklyKey(resourceId, weekdayOf(date))) ?? [];
   return [...regular.map((i) => stretchOf(i.start, i.end)), ...timesOf(overrides, 'additional_shift')];
 }
 
-/** Sorted, disjoint, touching ones joined. Empty ones and those whose times could not be read go. */
+/** Sorts stretches and joins those that touch. Empty and unreadable ones go. */
 export function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
   const merged: Stretch[] = [];
   for (const next of stretches.filter(isReal).sort((a, b) => a.from - b.from)) {
@@ -69,7 +69,7 @@ export function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
   return merged;
 }
 
-/** What of sorted, disjoint stretches lies outside a cut. */
+/** Returns what lies outside a cut. The stretches are sorted and disjoint. */
 function cutOut(stretches: readonly Stretch[], cut: Stretch): Stretch[] {
   if (!isReal(cut)) return [...stretches];
   return stretches
@@ -83,8 +83,9 @@ function cutOut(stretches: readonly Stretch[], cut: Stretch): Stretch[] {
 const NONE: readonly OverrideInterval[] = [];
 
 /**
- * The employee's working time on a local day: minutes on the wall clock within 0 to 1440, sorted, disjoint, with the tail of
- * the evening before. Document 3 §5; the sets are those of the rows 0 (`weeklySets$`, `overrideSets$`), which must hold the date before, too.
+ * Returns the working time of an employee on a local day: minutes on the wall clock from 0 to 1440, sorted and disjoint, with the
+ * tail of the evening before. Document 3 §5. The sets are those of the rows 0 (`weeklySets$`, `overrideSets$`) and must hold the
+ * date before, too.
  */
 export function availableStretches(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): Stretch[] {
   const eve = addDays(date, -1);
@@ -98,16 +99,16 @@ export function availableStretches(date: LocalDate, weekly: WeeklySets, override
   return off.reduce(cutOut, mergeStretches(clipped));
 }
 
-/** What of the stretches lies outside the cuts; sorted, disjoint. */
+/** Returns what lies outside the cuts, sorted and disjoint. */
 export function withoutStretches(stretches: readonly Stretch[], cuts: readonly Stretch[]): Stretch[] {
   return cuts.reduce(cutOut, mergeStretches(stretches));
 }
 
 /**
- * The working time of the shifts that begin on the date, also what of it lies after midnight: minutes from the date's midnight,
- * up to 2880. Time off is cut out, that of the evening before and of the next day as well. A picture draws it as bars; `availableStretches` says what
- * holds on a day.
- * @param overrides must hold the dates before and after, too.
+ * Returns the working time of the shifts that begin on the date, also after midnight: minutes from the date's midnight, up to 2880.
+ * Time off is cut out, that of the evening before and of the next day as well. A picture draws these as bars; `availableStretches`
+ * tells what holds on a day.
+ * @param overrides must hold the dates before and after, too
  */
 export function stretchesBegunOn(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): Stretch[] {
   const own = overrides.get(overrideKey(resourceId, date)) ?? NONE;
@@ -120,23 +121,26 @@ export function stretchesBegunOn(date: LocalDate, weekly: WeeklySets, overrides:
   return withoutStretches(shiftsOf(date, weekly, own, resourceId), off);
 }
 
-/** What of the evening before is worked on the date: minutes from its midnight. @param overrides as `stretchesBegunOn` */
+/**
+ * Returns the working time that the evening before leaves on the date: minutes from its midnight.
+ * @param overrides as in `stretchesBegunOn`
+ */
 export function tailInto(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): Stretch[] {
   const begun = stretchesBegunOn(date, weekly, overrides, resourceId);
   return withoutStretches(availableStretches(date, weekly, overrides, resourceId), begun);
 }
 
-/** Whether a booking may start at that minute of the day: from ≤ minute < to of a stretch (document 3 §5, by the minute). */
+/** True if a booking may start at that minute of the day: from ≤ minute < to of a stretch (document 3 §5, by the minute). */
 export function isBookable(stretches: readonly Stretch[], minute: number): boolean {
   return stretches.some((s) => s.from <= minute && minute < s.to);
 }
 
-/** Whether all of `from`…`to` is working time; a booking that runs over its end is worth a warning. */
+/** True if all of `from`…`to` is working time. A booking that runs over its end gets a warning. */
 export function isWithinShift(stretches: readonly Stretch[], from: number, to: number): boolean {
   return mergeStretches(stretches).some((s) => s.from <= from && to <= s.to);
 }
 
-/** The same for an instant: its wall-clock minute on its local day decides. */
+/** The same for an instant, by its wall-clock minute on its local day. */
 export function isBookableAt(
   iso: string,
   zone: string,
@@ -148,24 +152,24 @@ export function isBookableAt(
   return isBookable(availableStretches(date, weekly, overrides, resourceId), minute);
 }
 
-/** What of `fromMinute`…`toMinute` is not working time: the stretches to hatch. */
+/** Returns what of `fromMinute`…`toMinute` is not working time: the stretches to hatch. */
 export function offShiftStretches(stretches: readonly Stretch[], fromMinute: number, toMinute: number): Stretch[] {
   return mergeStretches(stretches).reduce(cutOut, [{ from: fromMinute, to: toMinute }].filter(isReal));
 }
 
-/** What of the working time is not taken, from that minute of the day on. */
+/** Returns the working time that is not taken, from that minute of the day on. */
 export function freeStretches(stretches: readonly Stretch[], taken: readonly Stretch[], from = 0): Stretch[] {
   return taken.reduce(cutOut, cutOut(mergeStretches(stretches), { from: 0, to: from }));
 }
 
-/** `9:00–13:00, 14:00–18:00`; empty on a day off. */
+/** Writes stretches as `9:00–13:00, 14:00–18:00`; empty on a day off. */
 export function shiftLabel(stretches: readonly Stretch[]): string {
   return stretches.map((s) => formatTimeRange(s.from, s.to)).join(', ');
 }
 
 /**
- * What a slot means: its own minute, or the start of a shift that begins between two steps, which could not be booked otherwise;
- * undefined where nobody works.
+ * Returns the minute at which a press on a slot books: its own, or the start of a shift that begins between two steps and could not
+ * be booked otherwise. Undefined if nobody works.
  */
 export function bookableIn(stretches: readonly Stretch[], slot: number, interval: number): number | undefined {
   return isBookable(stretches, slot) ? slot : stretches.find(({ from }) => from > slot && from < slot + interval)?.from;

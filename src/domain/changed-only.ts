@@ -1,7 +1,7 @@
 /**
- * What a form changed: the columns whose values differ from those that it opened with. Only these are written, so that a
- * field that nobody touched here cannot undo what another device wrote while the form was open.
- * @param together columns that are one decision: all of them are written where one is another, a price with its currency
+ * Returns what a form changed: the columns whose values differ from those at its opening. Only these are written, so that an
+ * untouched field cannot undo what another device wrote while the form was open.
+ * @param together columns that are one decision: if one of them changed all are written, such as a price with its currency
  */
 export function changedOnly<T extends object>(opened: T, now: T, together: readonly (readonly (keyof T)[])[] = []): Partial<T> {
   const changed: Partial<T> = {};
@@ -13,7 +13,10 @@ export function changedOnly<T extends object>(opened: T, now: T, together: reado
   return changed;
 }
 
-/** Returns the fields that another device has changed since a form was opened, as they are there; lists are compared by what they hold. */
+/**
+ * Returns the fields that another device has changed since the form was opened, with their values there. Lists are compared by
+ * their contents.
+ */
 export function changedElsewhere<T extends object>(opened: T, now: T): Partial<T> {
   const differs = (key: keyof T) => JSON.stringify(now[key]) !== JSON.stringify(opened[key]);
   const keys = (Object.keys(now) as (keyof T)[]).filter(differs);

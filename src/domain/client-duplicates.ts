@@ -1,6 +1,6 @@
 /**
- * Whether two clients may be one person: the same phone, the same e-mail, or the same name in either script. Only a person can
- * say that they are one.
+ * Finds clients who may be one person: the same phone, the same e-mail, or the same name in either script. Only a person can decide
+ * that they are one.
  */
 import type { Client } from '#schemas/clients.ts';
 import { clientName } from './names.ts';
@@ -8,16 +8,16 @@ import { foldName } from './search.ts';
 
 type Person = Pick<Client, 'id' | 'name' | 'first_name' | 'last_name' | 'phone' | 'email' | 'birth_date'>;
 
-/** By what they were found; the first one says most. */
+/** The reason why two may be one, the strongest first. */
 export type Likeness = 'phone' | 'email' | 'name';
 const LIKENESSES: readonly Likeness[] = ['phone', 'email', 'name'];
 
-/** Fewer digits say nothing about who it is. */
+/** Fewer digits do not identify anybody. */
 const LEAST_DIGITS = 6;
 
 const folded = new WeakMap<object, readonly (readonly string[])[]>();
 
-/** The words of a name, each in all spellings under which it is found. */
+/** Returns the words of a name, each in all spellings under which it is found. */
 function wordsOf(client: Person): readonly (readonly string[])[] {
   const known = folded.get(client);
   if (known) return known;
@@ -27,7 +27,7 @@ function wordsOf(client: Person): readonly (readonly string[])[] {
   return words;
 }
 
-/** The same words in any order, in either script. A single word names nobody. */
+/** True if both have the same words in any order, in either script. A single word does not identify anybody. */
 export function isSameName(a: Person, b: Person): boolean {
   const [own, others] = [wordsOf(a), [...wordsOf(b)]];
   if (own.length < 2 || own.length !== others.length) return false;
@@ -38,13 +38,13 @@ export function isSameName(a: Person, b: Person): boolean {
   });
 }
 
-/** What a phone is compared by; empty where it says nothing. */
+/** Returns the digits by which a phone is compared; empty if it identifies nobody. */
 export function phoneKey(phone: string | null): string {
   const digits = phone?.replace(/\D/g, '') ?? '';
   return digits.length >= LEAST_DIGITS ? digits : '';
 }
 
-/** By what two clients may be one; null where nothing says so. Other birth dates say that a name is not theirs alone. */
+/** Returns the reason why two clients may be one; null if there is none. Different birth dates mean two people who share a name. */
 export function likenessOf(a: Person, b: Person): Likeness | null {
   if (a.id === b.id) return null;
   if (phoneKey(a.phone) !== '' && phoneKey(a.phone) === phoneKey(b.phone)) return 'phone';
@@ -53,7 +53,7 @@ export function likenessOf(a: Person, b: Person): Likeness | null {
   return isSameName(a, b) ? 'name' : null;
 }
 
-/** Who may be the same person as this one, the likest first. Some ms for 20,000. */
+/** Returns the clients who may be the same person as this one, the likeliest first. It takes some ms for 20,000. */
 export function duplicatesOf<P extends Person>(client: Person, all: readonly P[]): { client: P; by: Likeness }[] {
   const found = all.flatMap((other) => {
     const by = likenessOf(client, other);

@@ -1,4 +1,4 @@
-/** What a client's appointments tell of them: coming and past ones, what they kept and what not, whom and what they like. */
+/** Sums up a client's appointments: coming and past ones, those kept and missed, and the usual employee and service. */
 import type { Event } from '#schemas/events.ts';
 import { changedAt } from './changed-at.ts';
 import { statusOf } from './event-status.ts';
@@ -10,41 +10,41 @@ type Visit = Pick<Event, 'id' | 'start_time' | 'end_time' | 'status' | 'service_
   readonly visit_id?: string | null;
 };
 
-/** One time that a client comes: an appointment alone, or all services of a visit. */
+/** One visit of a client to the salon: a single appointment, or all services of a visit. */
 export interface ClientVisit<V extends Visit = Visit> {
-  /** In the order of their start, at least one. */
+  /** In the order of their start; at least one. */
   readonly legs: readonly [V, ...V[]];
-  /** Those that are not cancelled; all where all are. */
+  /** Those that are not cancelled; all of them if all are cancelled. */
   readonly held: readonly [V, ...V[]];
 }
 
 export interface VisitFacts<V extends Visit = Visit> {
-  /** Still to come and not cancelled, the next one first. */
+  /** Future and not cancelled, the next one first. */
   readonly coming: readonly ClientVisit<V>[];
   /** All others, the newest first. */
   readonly past: readonly ClientVisit<V>[];
-  /** Those of the past that were neither cancelled nor missed. */
+  /** Past ones that were neither cancelled nor missed. */
   readonly came: number;
   readonly noShows: number;
-  /** ISO UTC: when the last one began to which they did not come. */
+  /** Start of the last missed one, ISO UTC. */
   readonly lastNoShow: string | null;
   readonly cancelled: number;
-  /** Of the cancelled ones. */
+  /** The cancelled ones among them. */
   readonly lateCancelled: number;
   readonly lastVisit: ClientVisit<V> | null;
-  /** The middle one of the gaps between visits, in days; null below three visits. */
+  /** The median gap between visits in days; null below three visits. */
   readonly usualGap: number | null;
   /**
-   * Whom and what they had at most visits, of the same number the later one; null below two visits. Two services with one
-   * employee, or one service twice, are one time.
+   * The employee and the service of most visits; of two equally frequent the later one, and null below two visits. Two services
+   * with one employee, or one service twice, count once in a visit.
    */
   readonly favouriteEmployee: string | null;
   readonly favouriteService: string | null;
 }
 
 /**
- * Whether it was cancelled on the day before its start or later. When it was cancelled is not kept: the last change of a
- * cancelled appointment counts, unless it is so long after that it must have been something else.
+ * True if it was cancelled on the day before its start or later. The moment of the cancelling is not stored: the last change of a
+ * cancelled appointment counts, unless it is so late that it must have been something else.
  */
 export function isLateCancellation(visit: Visit): boolean {
   const changed = changedAt(visit);
@@ -52,7 +52,10 @@ export function isLateCancellation(visit: Visit): boolean {
   return changed > addMinutes(visit.start_time, -MINUTES_OF_DAY) && changed < addMinutes(visit.end_time, MINUTES_OF_DAY);
 }
 
-/** The visits among appointments, the newest first. Several services of one visit are one time that somebody comes, or does not. */
+/**
+ * Returns the visits among appointments, the newest first. Several services of one visit are one time that the client comes, or
+ * does not.
+ */
 function visitsOf<V extends Visit>(events: readonly V[]): ClientVisit<V>[] {
   const found = new Map<string, [V, ...V[]]>();
   for (const event of [...events].sort((a, b) => (a.start_time + a.id < b.start_time + b.id ? -1 : 1))) {
@@ -68,7 +71,7 @@ function visitsOf<V extends Visit>(events: readonly V[]): ClientVisit<V>[] {
   return visits.sort((a, b) => (key(a) < key(b) ? 1 : -1));
 }
 
-/** A service that is cancelled says nothing of its visit; whoever came to one of them came. */
+/** A cancelled service does not count for its visit; a client who came to one of its services came. */
 export const shownLeg = <V extends Visit>({ held }: ClientVisit<V>): V =>
   held.find(({ status }) => statusOf(status) !== 'no-show') ?? held[0];
 
@@ -99,7 +102,7 @@ export function visitFacts<V extends Visit>(events: readonly V[], now: string): 
   };
 }
 
-/** At most visits, once for each. */
+/** Returns the most frequent value, counting each once for a visit. */
 function mostOften(newestFirst: readonly (readonly (string | null)[])[]): string | null {
   if (newestFirst.length < 2) return null;
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Which column of a foreign table holds what of a client: guessed from Bulgarian and English heads, else from what stands in it. */
+/** Finds the columns of a foreign table of clients by Bulgarian and English heads, else by their contents. */
 
 import { type Columns, fieldOfHead, filledColumns, type Heads, mostLook, withoutRepeats } from './import-columns.ts';
 
@@ -13,10 +13,10 @@ export const CLIENT_FIELDS = [
   'birth_date',
   'notes',
 ] as const;
-/** `name`: first and last name in one cell. */
+/** `name` is first and last name in one cell. */
 export type ClientField = (typeof CLIENT_FIELDS)[number];
 
-/** Heads without anything but letters. „Име“ alone may hold both names: see below. */
+/** Heads, letters only. „Име“ alone may hold both names, see below. */
 const HEADS: Heads<ClientField> = {
   name: ['иметоифамилия', 'имеифамилия', 'имефамилия', 'именафамилия', 'клиент', 'клиентка', 'имена', 'триимена', 'пълноиме', 'имеклиент', 'имеnaклиента', 'именаклиента', 'fullname', 'name', 'client', 'clientname', 'customer', 'customername', 'contact', 'displayname'],
   first_name: ['име', 'собственоиме', 'малкоиме', 'първоиме', 'firstname', 'givenname', 'forename', 'first'],
@@ -37,20 +37,20 @@ const LOOKS = {
   first_name: (text: string) => /^[\p{L}.'’-]+$/u.test(text),
 } as const;
 
-/** What fills at least half of a column. */
+/** Returns the kind of at least half of the cells of a column. */
 function lookOf(filled: readonly string[]): keyof typeof LOOKS | null {
   const looks = Object.keys(LOOKS) as (keyof typeof LOOKS)[];
   const order = ['birth_date', ...looks.filter((look) => look !== 'birth_date')] as (keyof typeof LOOKS)[];
   return order.find((look) => mostLook(filled, LOOKS[look])) ?? null;
 }
 
-/** Guesses the columns by their heads, else by what stands in them; a person sees the guess and may change it. */
+/** Guesses the columns by their heads, else by their contents. A person sees the guess and may change it. */
 export function guessClientColumns(rows: readonly (readonly string[])[]): Columns<ClientField> {
   const [first = []] = rows;
   const heads = first.map((head) => fieldOfHead(head, HEADS));
   const hasHead = heads.some((field) => field !== null) && !first.some((cell) => LOOKS.phone(cell) || LOOKS.email(cell));
   if (hasHead) {
-    // „Име“ beside no „Фамилия“ is the whole name; "Name" beside "Surname" is the first one.
+    // Without „Фамилия“ „Име“ is the whole name; beside "Surname" "Name" is the first one.
     const hasLast = heads.includes('last_name');
     const settled = heads.map((field) => {
       if (field === 'first_name' && !hasLast) return 'name';

@@ -1,4 +1,4 @@
-/** Clients of a foreign table: what each row says, and whether they are known. */
+/** Reads the clients of a foreign table and finds those who are known. */
 import type { Client } from '#schemas/clients.ts';
 import { isSameName, phoneKey } from './client-duplicates.ts';
 import type { ClientField } from './client-import-columns.ts';
@@ -12,10 +12,10 @@ import { isLocalDate, type LocalDate } from './time.ts';
 
 type Known = Pick<Client, 'id' | 'name' | 'first_name' | 'last_name' | 'phone' | 'email' | 'birth_date'>;
 
-/** A client as the row says; empty cells are null. */
+/** A client as in the row; empty cells are null. */
 export type ImportedClient = Readonly<Record<Exclude<ClientField, 'name'>, string | null>>;
 
-/** As many characters as the columns of `clients` take. */
+/** The longest texts of the columns of `clients`. */
 const LONGEST: Readonly<Record<keyof ImportedClient, number>> = {
   first_name: 100,
   last_name: 99,
@@ -29,14 +29,14 @@ const LONGEST: Readonly<Record<keyof ImportedClient, number>> = {
 
 const numbersOf = (text: string) => text.match(/\d+/g) ?? [];
 
-/** Whether dates of a column begin with the month: some day above 12 says so; where none does, what is usual here. */
+/** True if the dates of a column begin with the month. A day above 12 decides; without one the usual order does. */
 export function beginsWithMonth(dates: readonly string[], usual: boolean): boolean {
   const pairs = dates.map(numbersOf).filter(([first = '']) => first.length <= 2);
   if (pairs.some(([first]) => Number(first) > 12)) return false;
   return pairs.some(([, second]) => Number(second) > 12) || usual;
 }
 
-/** yyyy-MM-dd; null where it is no date, or one to come. Two digits of a year are of the last hundred years. */
+/** Returns yyyy-MM-dd; null for a text that is no date, or for a future date. A year of two digits lies in the last hundred years. */
 export function readBirthDate(text: string, monthFirst: boolean, today: LocalDate): LocalDate | null {
   const thisYear = Number(today.slice(0, 4));
   const [a = '', b = '', c = ''] = numbersOf(text);
@@ -112,7 +112,8 @@ function clientFinder<P extends Person>(): Finder<Person, P> {
 
 /**
  * Judges all rows but the head.
- * @param known the clients that are there. @param usual whether dates begin with the month where nothing says otherwise
+ * @param known the existing clients
+ * @param usual true if dates begin with the month where nothing else decides
  */
 export function judgeClients<K extends Known>(
   rows: readonly (readonly string[])[],

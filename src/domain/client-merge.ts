@@ -1,11 +1,14 @@
-/** Merged duplicates: only the loser's `merged_into` is written, and reading follows it (src/README.md, “Erasing a client”). */
+/**
+ * Merged duplicates. Only the `merged_into` of the merged client is written, and reads follow it (src/README.md, “Erasing a
+ * client”).
+ */
 import type { Client } from '#schemas/clients.ts';
 
 type Merging = Pick<Client, 'id' | 'merged_into'>;
 
 /**
- * The id of the client that stands for this one now. Chains are followed; a cycle that two devices made ends at its smallest
- * id, whichever member one comes from. An id that is not known stands for itself.
+ * Returns the id of the client that this one was merged into. It follows chains; a cycle made by two devices ends at its smallest
+ * id, wherever it is entered. An unknown id stands for itself.
  */
 export function survivorOf(id: string, client: (id: string) => Merging | undefined): string {
   const path: string[] = [];

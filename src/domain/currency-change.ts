@@ -1,8 +1,8 @@
-/** From lev to euro and back: 1 EUR = 1.95583 BGN, the rate fixed by law; each amount is rounded half up to two decimals. */
+/** Converts lev to euro and back: 1 EUR = 1.95583 BGN, the rate fixed by law. Each amount is rounded half up to two decimals. */
 import type { Currency } from '#schemas/constants.ts';
 import { fromMinor, type Money, toMinor } from './money.ts';
 
-/** Levs of 100,000 euros: whole, so that no floating point decides about a half. */
+/** Levs of 100,000 euros, as a whole number, so that no floating point decides a half. */
 const LEVS = 195_583n;
 const EUROS = 100_000n;
 
@@ -11,12 +11,15 @@ const RATES: Readonly<Record<string, readonly [times: bigint, by: bigint]>> = {
   'EUR BGN': [LEVS, EUROS],
 };
 
-/** Whether amounts of one currency have one price in the other by law. */
+/** True if the law fixes a rate between the two currencies. */
 export function hasFixedRate(from: Currency, to: Currency): boolean {
   return RATES[`${from} ${to}`] !== undefined;
 }
 
-/** An amount (two decimals) in the other currency. @throws RangeError where there is no fixed rate */
+/**
+ * Returns an amount (two decimals) in the other currency.
+ * @throws RangeError if there is no fixed rate
+ */
 export function convertMoney(amount: number, from: Currency, to: Currency): number {
   const rate = RATES[`${from} ${to}`];
   if (!rate) throw new RangeError(`no fixed rate from ${from} to ${to}`);
@@ -26,16 +29,17 @@ export function convertMoney(amount: number, from: Currency, to: Currency): numb
   return fromMinor(amount < 0 ? -rounded : rounded);
 }
 
-/** An amount in the other currency; as it is where it is in that already, or where there is no fixed rate. */
+/** Returns an amount in the other currency; unchanged if it is in that already, or without a fixed rate. */
 export const inCurrency = (money: Money, to: Currency): Money =>
   hasFixedRate(money.currency, to) ? { amount: convertMoney(money.amount, money.currency, to), currency: to } : money;
 
-/** Nothing behind the point, a half, a tenth, five: prices are round. */
+/** Tests for round prices: whole, half, a tenth, five hundredths. */
 const ROUND = [100, 50, 10, 5] as const;
 
 /**
- * The amount that was converted to this one: of the two or three levs that come to one euro the roundest, where the rate alone would
- * make 120.01 of what was 120. @throws RangeError where there is no fixed rate
+ * Returns the amount from which this one was converted: the roundest of the two or three levs that give this euro. The rate alone
+ * would make 120.01 of what was 120.
+ * @throws RangeError if there is no fixed rate
  */
 export function formerMoney(amount: number, from: Currency, to: Currency): number {
   const straight = toMinor(convertMoney(amount, from, to));
@@ -44,7 +48,7 @@ export function formerMoney(amount: number, from: Currency, to: Currency): numbe
   return fromMinor(found.reduce((best, minor) => (roundness(minor) > roundness(best) ? minor : best), straight));
 }
 
-/** What rounding adds (or takes away), in the former currency: the new amount at the rate, less the old one. */
+/** Returns what rounding adds or takes away, in the former currency: the new amount at the rate, less the old one. */
 export function roundingDifference(from: number, to: number, was: Currency, is: Currency): number {
   return fromMinor(toMinor(convertMoney(to, is, was)) - toMinor(from));
 }

@@ -1,13 +1,14 @@
 /**
- * Where a day's events stand in one employee's column: minutes on the salon's wall clock, lanes for those that lie over each
- * other (what lies in another's waiting time has all the width), and what lies outside the grid's hours (document 3 §2, §9; src/README.md, “How it looks”). No pixels but in `slotAt` and `yOf`.
+ * Places a day's events in the column of one employee: in minutes on the salon's wall clock, in lanes if they overlap (an event in
+ * another's waiting time has all the width), and outside the grid's hours (document 3 §2, §9; src/README.md, “How it looks”). Only
+ * `slotAt` and `yOf` know pixels.
  */
 import type { Event } from '#schemas/events.ts';
 import { busyUntil, hasWaiting, type Stretching, workSpans } from './busy-spans.ts';
 import { holdsSlot } from './overlap.ts';
 import { addDays, type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } from './time.ts';
 
-/** The grid's hours in minutes of the day: 8:00 to 21:00, 13 rows. */
+/** The hours of the grid in minutes of the day: 8:00 to 21:00, 13 rows. */
 export const GRID_START = 8 * 60;
 export const GRID_END = 21 * 60;
 
@@ -24,24 +25,27 @@ export interface PlacedEvent<E extends GridEvent = GridEvent> {
   /** Minutes of the local day, clipped to it: 0 to 1440. */
   readonly from: number;
   readonly to: number;
-  /** When the employee has finished cleaning up; `to` where nobody does. */
+  /** End of the cleaning up; `to` if there is none. */
   readonly until: number;
-  /** What of the client's waiting lies on this day. */
+  /** The part of the client's waiting on this day. */
   readonly waits: Minutes | null;
-  /** The part that the grid shows, minutes of the day. */
+  /** The visible part, minutes of the day. */
   readonly top: number;
   readonly bottom: number;
-  /** Counted from the left, of `lanes` that share the width; it stretches over `span` of them. */
+  /** The lane from the left, of `lanes` that share the width; the event stretches over `span` of them. */
   readonly lane: number;
   readonly lanes: number;
   readonly span: number;
-  /** A cancelled event beside ones that hold their slot: it stands in the narrow lane at the right, `lane` of `lanes` within it. */
+  /**
+   * True for a cancelled event beside ones that hold their slot. It stands in the narrow lane at the right, `lane` of `lanes`
+   * within it.
+   */
   readonly aside: boolean;
-  /** Its group has such a narrow lane, or a "+N": leave room for it at the right. */
+  /** True if its group has such a narrow lane or a "+N", for which room is left at the right. */
   readonly besideRail: boolean;
 }
 
-/** What did not fit into the lanes of a group: the "+N" at the right edge, as tall as the group. */
+/** The events of a group beyond its lanes: the "+N" at the right edge, as tall as the group. */
 export interface Overflow<E extends GridEvent = GridEvent> {
   readonly events: readonly E[];
   /** The whole group in time order, for the list that "+N" opens. */
@@ -53,7 +57,7 @@ export interface Overflow<E extends GridEvent = GridEvent> {
 export interface DayColumn<E extends GridEvent = GridEvent> {
   readonly placed: readonly PlacedEvent<E>[];
   readonly overflow: readonly Overflow<E>[];
-  /** Over before the grid begins, and beginning after it ends: the chips at the column's top and bottom. */
+  /** Events that end before the grid or begin after it: the chips at the top and the bottom of the column. */
   readonly before: readonly E[];
   readonly after: readonly E[];
 }
@@ -65,8 +69,8 @@ interface Span<E> extends Minutes {
 }
 
 /**
- * An event's minutes on a local day, or null if it does not touch the day. What began the day before starts at 0, what runs
- * on ends at 1440. Where the clock goes back in between, the elapsed minutes count, so that nothing ends before it began.
+ * Returns an event's minutes on a local day; null if it does not touch the day. An event of the day before starts at 0, one that
+ * runs on ends at 1440. If the clock goes back in between, elapsed minutes count, so that nothing ends before it began.
  */
 export function minutesOn(
   event: Pick<Event, 'start_time' | 'end_time'>,
@@ -83,7 +87,7 @@ export function minutesOn(
   return { from, to };
 }
 
-/** The event's minutes with its waiting and cleaning up; for most events these are none, and cost nothing. */
+/** Adds waiting and cleaning up to the minutes of an event. Most events have none, and pay nothing. */
 export function spanOf<E extends GridEvent>(event: E, { from, to }: Minutes, zone: string, date: LocalDate): Span<E> {
   const { buffer_after = 0, processing_minutes = 0, start_time, end_time } = event;
   if (buffer_after === 0 && processing_minutes === 0) return { event, from, to, until: to, waits: null };
@@ -102,9 +106,9 @@ const partsOf = ({ from, until, waits }: Span<unknown>): readonly Minutes[] =>
       ]
     : [{ from, to: until }];
 
-/** Whether two events of the column take the same minute of it. */
+/** True if two events of the column take the same minute of it. */
 function share(a: Span<GridEvent>, b: Span<GridEvent>): boolean {
-  // What is cleaned up between two parts of one visit is in nobody's way.
+  // Cleaning up between two parts of one visit is in nobody's way.
   if (a.event.visit_id && a.event.visit_id === b.event.visit_id && (a.to <= b.from || b.to <= a.from)) return false;
   if (a.from >= b.until || b.from >= a.until) return false;
   if (!a.waits && !b.waits) return true;
@@ -114,7 +118,7 @@ function share(a: Span<GridEvent>, b: Span<GridEvent>): boolean {
 const byTime = <E extends GridEvent>(a: Span<E>, b: Span<E>) =>
   a.from - b.from || b.to - a.to || (a.event.id < b.event.id ? -1 : a.event.id > b.event.id ? 1 : 0);
 
-/** Runs of spans in which each touches the time of one before it. Sorted input. */
+/** Returns runs of spans in which each touches the time of one before it. The input is sorted. */
 function connected<E>(spans: readonly Span<E>[]): Span<E>[][] {
   const groups: Span<E>[][] = [];
   let end = Number.NEGATIVE_INFINITY;
@@ -127,7 +131,7 @@ function connected<E>(spans: readonly Span<E>[]): Span<E>[][] {
   return groups;
 }
 
-/** The first lane in which each span has its minutes to itself: one may lie in the waiting time of another. */
+/** Returns the first lane in which each span has its minutes to itself; one may lie in the waiting time of another. */
 function sharedLanes<E extends GridEvent>(spans: readonly Span<E>[]): { lane: number[]; lanes: number } {
   const taken: Span<E>[][] = [];
   const lane = spans.map((span) => {
@@ -139,7 +143,7 @@ function sharedLanes<E extends GridEvent>(spans: readonly Span<E>[]): { lane: nu
   return { lane, lanes: taken.length };
 }
 
-/** The first lane that is free at each span's start, greedily in the given order. */
+/** Returns the first lane that is free at each span's start, greedily in the given order. */
 function firstFreeLanes<E extends GridEvent>(spans: readonly Span<E>[]): { lane: number[]; lanes: number } {
   if (spans.some(({ event, waits, to, until }) => waits || (event.visit_id && until > to))) return sharedLanes(spans);
   const ends: number[] = [];
@@ -189,9 +193,9 @@ function placeGroup<E extends GridEvent>(
 }
 
 /**
- * Places one employee's events of a local day. Events that overlap, directly or through others, form a group and share the
- * width in lanes, taken greedily by start and then by length; cancelled ones do not count and stand aside.
- * @param maxLanes how many lanes the column can hold; the rest of a group goes into its overflow.
+ * Places one employee's events of a local day. Events that overlap, directly or through others, form a group and share the width in
+ * lanes, taken greedily by start and then by length. Cancelled ones do not count and stand aside.
+ * @param maxLanes the most lanes that the column can hold; the rest of a group goes into its overflow
  */
 export function placeEvents<E extends GridEvent>(
   events: readonly E[],
@@ -215,18 +219,18 @@ export function placeEvents<E extends GridEvent>(
   return { placed, overflow, before: eventsOf(before), after: eventsOf(after) };
 }
 
-/** The interval's step at or before a minute. Steps count from midnight. */
+/** Returns the step of the interval at or before a minute. Steps count from midnight. */
 export function snap(minute: number, interval: number): number {
   return Math.floor(minute / interval) * interval;
 }
 
-/** The slot (minute of the day) under a point, `y` px below the grid's top; clamped to the grid's first and last slot. */
+/** Returns the slot (minute of the day) under a point `y` px below the grid's top, clamped to the first and the last slot. */
 export function slotAt(y: number, pxPerHour: number, interval: number): number {
   const minute = snap(GRID_START + (y / pxPerHour) * 60, interval);
   return Math.min(Math.max(minute, GRID_START), GRID_END - interval);
 }
 
-/** How many px below the grid's top a minute of the day lies. */
+/** Returns how many px below the grid's top a minute of the day lies. */
 export function yOf(minute: number, pxPerHour: number): number {
   return ((minute - GRID_START) / 60) * pxPerHour;
 }

@@ -1,13 +1,13 @@
-/** Where one number ends and another, or a word, begins. */
+/** Separators of numbers and words. */
 const BETWEEN = /[,;\p{L}]+/u;
-/** No shorter text is a number that somebody could be called by. */
+/** A shorter text is no number that can be called. */
 const FEWEST_DIGITS = 3;
-/** What stands before a slash and is shorter is an area code: 02/987 65 43. */
+/** A shorter part before a slash is an area code: 02/987 65 43. */
 const LONGEST_CODE = 5;
 
 const digitsOf = (text: string): string => text.replace(/[^+\d]/g, '');
 
-/** What a telephone is asked to dial: of several numbers in one text the first; empty where there is none. */
+/** Returns the number to dial: the first of several in one text; empty if there is none. */
 export function dialled(phone: string): string {
   const numbers = phone.split(BETWEEN).map((piece) => {
     const first = digitsOf(piece.split('/')[0] ?? '');

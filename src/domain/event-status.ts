@@ -1,4 +1,4 @@
-/** What an appointment's status is, and what a press on one of its buttons makes of it (document 3 §3; design: `arrived_at`). */
+/** The status of an appointment, and what a press on one of its buttons makes of it (document 3 §3; design: `arrived_at`). */
 import { EVENT_STATUSES, type EventStatus } from '#schemas/constants.ts';
 import type { Event } from '#schemas/events.ts';
 
@@ -7,9 +7,9 @@ export function statusOf(value: string | null | undefined): EventStatus | null {
   return EVENT_STATUSES.find((status) => status === value) ?? null;
 }
 
-/** What is shown: the four, and "arrived" for a booked one whose client is here. */
+/** The shown status: the four, and "arrived" for a booked one whose client is here. */
 export type ShownStatus = EventStatus | 'arrived';
-/** Those that have a button. Booked is what remains when none is pressed. */
+/** The statuses with a button. Booked remains when none is pressed. */
 export const PRESSABLE = ['arrived', 'completed', 'no-show', 'cancelled'] as const satisfies readonly ShownStatus[];
 export type PressableStatus = (typeof PRESSABLE)[number];
 
@@ -23,16 +23,16 @@ export function shownStatus({ status, arrived_at }: StatusFields): ShownStatus {
 }
 
 /**
- * Whether a status says what cannot be so yet: done, or did not come, of an appointment that has not begun. Taking such a
- * status away is never early. @param now ISO UTC, as `start_time`
+ * True if a status comes too early: done, or did not come, before the appointment has begun. Removing such a status is never early.
+ * @param now ISO UTC, as `start_time`
  */
 export function isEarly(event: StatusFields & Pick<Event, 'start_time'>, status: ShownStatus, now: string): boolean {
   return (status === 'completed' || status === 'no-show') && shownStatus(event) !== status && event.start_time > now;
 }
 
 /**
- * What a press on a status button writes. A pressed one that is shown already goes back to booked. Arriving is an instant
- * (ISO UTC) of its own and leaves the status unless that says otherwise.
+ * Returns what a press on a status button writes. A second press goes back to booked. Arriving is an instant (ISO UTC) of its own
+ * and leaves the status unless that contradicts it.
  */
 export function pressStatus(event: StatusFields, pressed: PressableStatus, now: string): Partial<StatusFields> {
   const shown = shownStatus(event);
