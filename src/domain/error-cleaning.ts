@@ -1,16 +1,16 @@
 /**
- * What of an error may leave this device: nothing that could be a person's. A message keeps only words that messages are made of
- * (error-words.ts); whatever else stood there (names, numbers, addresses, tokens, quoted values) is one dot sign. An address keeps
- * the path of its screen, a stack the places in our own code. Pure.
+ * Cleans an error before it leaves this device, so that nothing in it could be a person's. A message keeps only the words that
+ * messages are made of (error-words.ts); all else (names, numbers, addresses, tokens, quoted values) becomes one dot sign. An
+ * address keeps the path of its screen, and a stack the places in our own code. Pure.
  */
 import type { ErrorKind } from './error-kinds.ts';
 import { ERROR_WORDS } from './error-words.ts';
 
-/** In characters. */
+/** Longest texts, in characters. */
 const LONGEST_MESSAGE = 500;
 const LONGEST_STACK = 4_000;
 const MOST_FRAMES = 20;
-/** Stands for what is left out. */
+/** Replaces what is left out. */
 const HIDDEN = '…';
 
 /** Words of the routes (src/app/router.tsx). */
@@ -19,7 +19,7 @@ const SEGMENTS = new Set(
    approvals system-status user-errors salon-notes salons`.split(/\s+/),
 );
 
-/** `/clients/edit/0190…?from=x` → `/clients/edit/:id`. */
+/** Turns `/clients/edit/0190…?from=x` into `/clients/edit/:id`. */
 export function cleanedPage(address: string): string {
   const path = /^[^?#]*/.exec(address.replace(/^[a-z]+:\/\/[^/]*/i, ''))?.[0] ?? '';
   const segments = path.split('/').filter((segment) => segment !== '');
@@ -29,10 +29,13 @@ export function cleanedPage(address: string): string {
     .join('/')}`;
 }
 
-/** Between quotes stands a value; also where one of them is missing at the end. */
+/** A quoted value; the closing quote may be missing at the end. */
 const QUOTED = /"[^"]*("|$)|`[^`]*(`|$)|„[^“”"]*([“”"]|$)|«[^»]*(»|$)|“[^”]*(”|$)|(?<![a-z])'[^']*('|$)/g;
 
-/** @param text of an error, in whatever words */
+/**
+ * Returns the message without anything that could be a person's.
+ * @param text of an error, in any words
+ */
 export function cleanedMessage(text: string): string {
   const words = text
     .slice(0, 4 * LONGEST_MESSAGE)
@@ -53,7 +56,7 @@ export function cleanedMessage(text: string): string {
 const FRAME =
   /(?:at\s+(?:async\s+)?)?([\w$.<>]{0,60})\s*[(@]?\s*(?:https?|webpack|capacitor):\/\/[^\s)]*?\/([\w.-]{1,80}\.m?[jt]sx?)[^\s:)]*:(\d{1,7}):(\d{1,7})/;
 
-/** Function, file, line and column of each frame; the message in its first line goes. Null where none is left. */
+/** Returns function, file, line and column of each frame, without the message in the first line; null if no frame is left. */
 export function cleanedStack(stack: string | undefined): string | null {
   const frames = (stack ?? '').split('\n').flatMap((line) => {
     const [, name, file, row, column] = FRAME.exec(line) ?? [];
@@ -79,7 +82,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "Chrome 140 · Android": enough to try it, too little to know whose it is. */
+/** Returns such as "Chrome 140 · Android": enough to try it, and too little to identify anybody. */
 export function browserOf(userAgent: string): string {
   const [pattern, name] = BROWSERS.find(([known]) => known.test(userAgent)) ?? [null, 'Browser'];
   const version = pattern?.exec(userAgent)?.[1];
@@ -87,10 +90,10 @@ export function browserOf(userAgent: string): string {
   return `${name}${version ? ` ${version}` : ''}${system ? ` · ${system}` : ''}`;
 }
 
-/** A class of errors is named by code; anything else that stands in a `name` may be somebody's. */
+/** A class of errors has its name from code; any other text in `name` may be somebody's. */
 const CLASS = /^[A-Z][A-Za-z]{0,50}(Error|Exception|Problem|Refusal)$/;
 
-/** What was thrown: its class and its words, if it is an error at all. */
+/** Returns class and words of a thrown value, if it is an error at all. */
 export function namedError(thrown: unknown): { name: string; message: string; stack: string | undefined } {
   const { name, message, stack } = (thrown ?? {}) as Partial<Record<'name' | 'message' | 'stack', unknown>>;
   const isError = thrown instanceof Error || (typeof DOMException !== 'undefined' && thrown instanceof DOMException);

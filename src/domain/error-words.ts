@@ -1,6 +1,6 @@
 /**
- * The words that a message of the browser, of a library or of ours is made of. What is not among them may be a client's name, and
- * is not told. Words that are names too (mark, will, may, rose, grant, art, bill) have no place here.
+ * The words of messages of the browser, of libraries and of ours. Any other word may be a client's name and is not sent. Words that
+ * are names too (mark, will, may, rose, grant, art, bill) are not among them.
  */
 const WORDS = `
 a abort aborted absent access accessing account add added after again all already an and another answer any api app are argument
@@ -37,5 +37,5 @@ variable version view violates wait waited waiting was when where which while wi
 writing wrong yet zero zone
 `;
 
-/** In small letters. */
+/** In lower case. */
 export const ERROR_WORDS: ReadonlySet<string> = new Set(WORDS.split(/\s+/).filter((word) => word !== ''));

@@ -1,8 +1,8 @@
 /**
- * Where a booking of so many minutes fits: wholly within working time and over nothing that holds its slot (src/README.md,
- * “Availability”, “Find a free slot”). Working time is on the wall clock, a booking lasts elapsed minutes; both meet here as
- * instants, so that a night of the clock change neither sells an hour twice nor one that does not exist. Working time is asked for
- * the minutes in which somebody works with the client: not for waiting, nor for the cleaning up, which holds the employee all the same.
+ * Finds where a booking of a length fits: wholly within working time and over nothing that holds its slot (src/README.md,
+ * “Availability”, “Find a free slot”). Working time is on the wall clock and a booking lasts elapsed minutes; both meet here as
+ * instants, so that a night of the clock change neither sells an hour twice nor one that does not exist. Only the minutes of work
+ * with the client need working time, and not the waiting or the cleaning up, which holds the employee all the same.
  */
 import { availableStretches, type Stretch } from './availability.ts';
 import { busySpans, type Stretched, type Stretching, waitsWithin, workSpans } from './busy-spans.ts';
@@ -18,17 +18,20 @@ export interface FreeSlot {
 }
 
 export interface SlotSearch extends Working {
-  /** The first local day that is searched. */
+  /** The first local day of the search. */
   readonly date: LocalDate;
-  /** How many days are searched; 1 where it is left out. */
+  /** Number of days that are searched; 1 by default. */
   readonly days?: number;
-  /** How long the booking lasts, in elapsed minutes. */
+  /** Length of the booking in elapsed minutes. */
   readonly minutes: number;
-  /** When the client waits in it, and the cleaning up after it; nothing of it where it is left out. */
+  /** Its waiting and cleaning up; none by default. */
   readonly times?: Stretching;
-  /** ISO UTC: nothing begins earlier. */
+  /** No slot begins earlier, ISO UTC. */
   readonly from: string;
-  /** All that takes time on the days searched and the one after, also by cleaning up; without the booking that looks for a place. */
+  /**
+   * All bookings that take time on the days searched and the one after, also by cleaning up, without the one that looks for a
+   * place.
+   */
   readonly events: readonly Timed[];
   readonly resourceIds: readonly string[];
   /** The calendar's step in minutes: a slot begins at a multiple of it, counted from midnight on the wall clock. */
@@ -44,10 +47,10 @@ const within = (one: Span, spans: readonly Span[]): boolean => spans.some(({ fro
 
 const NO_TIMES: Stretching = {};
 
-/** Whether a booking of a length (minutes) with these times may begin at an instant (epoch milliseconds). */
+/** Tells if a booking of a length (minutes) with these times may begin at an instant (epoch milliseconds). */
 export type Fits = (at: number, minutes: number, times?: Stretching) => boolean;
 
-/** What is asked of an employee: working time without what is booked or blocked; cancelled bookings free theirs. */
+/** Returns the free time of an employee: working time without bookings and blocked time. Cancelled bookings free theirs. */
 export function fitsOf(search: Working & Pick<SlotSearch, 'events'>, days: readonly Day[], resourceId: string): Fits {
   const taken = search.events
     .filter((event) => event.resource_id === resourceId && holdsSlot(event))
@@ -66,12 +69,14 @@ export function fitsOf(search: Working & Pick<SlotSearch, 'events'>, days: reado
   };
 }
 
-/** Nobody works that day; not when it begins; not until it ends. */
+/** Nobody works on that day, or at the start, or until the end. */
 export type ShiftProblem = 'no_shift' | 'off_shift' | 'beyond_shift';
 
 /**
- * What stands between a booking and the employee's working time, or null (document 3 §5; the dialog warns, it never forbids).
- * @param booking ISO UTC. @param working overrides from the day before its first to its last day.
+ * Returns the reason why a booking does not fit the employee's working time, or null (document 3 §5; the dialog warns and never
+ * forbids).
+ * @param booking ISO UTC
+ * @param working overrides from the day before its first to its last day
  */
 export function shiftProblem(booking: Stretched & { readonly resource_id: string }, working: Working): ShiftProblem | null {
   const { resource_id: id, start_time, end_time } = booking;
@@ -87,8 +92,8 @@ export function shiftProblem(booking: Stretched & { readonly resource_id: string
 }
 
 /**
- * The free slots in order of their start; at the same start in the order of `resourceIds`. At most `count`.
- * @throws RangeError when the date or the zone cannot be read.
+ * Returns the free slots in order of their start, at the same start in the order of `resourceIds`, at most `count`.
+ * @throws RangeError if the date or the zone cannot be read
  */
 export function freeSlots(search: SlotSearch): FreeSlot[] {
   const { date, days = 1, minutes, times, from, resourceIds, zone, interval, count } = search;
@@ -113,25 +118,25 @@ export function freeSlots(search: SlotSearch): FreeSlot[] {
 
 export interface NextSlots {
   readonly count: number;
-  /** At most so many of a day: the days after it are an answer, too. */
+  /** Most offers of a day: the days after it are an answer, too. */
   readonly perDay: number;
-  /** Two offers of a day are at least this far apart, in minutes. */
+  /** Least distance of two offers of a day, in minutes. */
   readonly apart: number;
   /** The day of which all offers are wanted; they count no more than those of another day. */
   readonly whole?: LocalDate | null;
-  /** Only what begins in this part of the day, in minutes of the wall clock. */
+  /** Only slots that begin in this part of the day, in minutes of the wall clock. */
   readonly part?: Stretch | null;
 }
 
-/** So many of them, the first and the last among them, as evenly over the rest as can be. */
+/** Returns this many of them, the first and the last included, spread as evenly as possible. */
 function spread<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
   return Array.from({ length: most }, (_, n) => all[Math.round((n * (all.length - 1)) / Math.max(1, most - 1))] as T);
 }
 
 /**
- * The next free slots as one reads them out to a client: far enough apart to be a choice, those of a day from its first to its last,
- * and of several employees who are free at the same time the one who was named least. In order of their start. `search.count` has no
+ * Returns the next free slots as one reads them out to a client: far enough apart to be a choice, from the first to the last of a
+ * day, and of several employees who are free at the same time the one named least. In order of their start. `search.count` has no
  * meaning here.
  */
 export function nextSlots(search: SlotSearch, { count, perDay, apart, whole = null, part = null }: NextSlots): FreeSlot[] {
@@ -160,17 +165,17 @@ export function nextSlots(search: SlotSearch, { count, perDay, apart, whole = nu
   return offered;
 }
 
-/** Whether there are as many as were asked for; what a whole day holds beyond any other day's share comes on top. */
+/** True if there are as many as were asked for. What a whole day holds beyond any other day's share comes on top. */
 export function areEnough(offered: readonly FreeSlot[], { count, perDay, whole = null }: NextSlots, zone: string): boolean {
   const ofWhole = whole === null ? 0 : offered.filter(({ start }) => zonedParts(start, zone).date === whole).length;
   return offered.length - Math.max(0, ofWhole - perDay) >= count;
 }
 
-/** Two offers for one employee are this far apart, in minutes: a choice, not one time in many versions. */
+/** Least distance of two offers for one employee, in minutes: a choice, and not one time in many versions. */
 const OFFER_GAP = 30;
 
 /**
- * The slots that a client who has to move will most likely take: with the same employee as near as possible to the agreed
+ * Returns the slots that a client who has to move will most likely take: with the same employee as near as possible to the agreed
  * time, then with the others. `count` in all, the best first.
  */
 export function nearestSlots(

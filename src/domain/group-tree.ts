@@ -1,9 +1,9 @@
-/** Groups of products form a tree; two devices can make a circle of it, so nothing here relies on an end (PGRP-12). */
+/** Groups of products form a tree. Two devices can make a circle of it, so nothing here relies on an end (PGRP-12). */
 interface Child {
   readonly parent_id: string | null;
 }
 
-/** Whether going up from a group, itself included, meets another. */
+/** True if a group, or one above it, is part of a circle. */
 export function leadsTo(from: string, target: string, group: (id: string) => Child | undefined): boolean {
   const seen = new Set<string>();
   for (let at: string | null = from; at && !seen.has(at); at = group(at)?.parent_id ?? null) {
@@ -13,14 +13,17 @@ export function leadsTo(from: string, target: string, group: (id: string) => Chi
   return false;
 }
 
-/** A group and how deep it stands; children follow their parent, in the given order. */
+/** A group and its depth; children follow their parent, in the given order. */
 export interface Branch<G> {
   readonly group: G;
   /** 0 is the top level. */
   readonly depth: number;
 }
 
-/** All groups in the tree's order. One whose parent is not there, or that is part of a circle, stands at the top level. */
+/**
+ * Returns all groups in the order of the tree. A group whose parent is missing, or that is part of a circle, stands at the top
+ * level.
+ */
 export function asTree<G extends Child & { readonly id: string }>(groups: readonly G[]): Branch<G>[] {
   const byId = new Map(groups.map((group) => [group.id, group]));
   const isTop = (g: G) => g.parent_id === null || !byId.has(g.parent_id) || leadsTo(g.parent_id, g.id, (id) => byId.get(id));
@@ -35,7 +38,7 @@ export function asTree<G extends Child & { readonly id: string }>(groups: readon
   return groups.filter(isTop).flatMap((group) => branch(group, 0));
 }
 
-/** The ids of a group and of all groups below it; of a circle all its groups. */
+/** Returns the ids of a group and of all groups below it; of a circle all its groups. */
 export function idsWithin<G extends Child & { readonly id: string }>(groups: readonly G[], id: string): ReadonlySet<string> {
   const byId = new Map(groups.map((group) => [group.id, group]));
   return new Set(groups.filter((group) => leadsTo(group.id, id, (at) => byId.get(at))).map((group) => group.id));

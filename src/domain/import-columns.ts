@@ -1,27 +1,30 @@
-/** Which column of a foreign table holds what: what the imports of clients, services and products have in common. */
+/** Finds the columns of a foreign table: the common part of the imports of clients, services and products. */
 
 export interface Columns<F extends string = string> {
   /** The first row names the columns. */
   readonly hasHead: boolean;
-  /** By column; null: it is left out. No field stands twice, but for one whose columns are gathered. */
+  /** The field of each column; null leaves it out. No field occurs twice, except for one whose columns are gathered. */
   readonly fields: readonly (F | null)[];
 }
 
-/** Heads by field, in lower case and without anything but letters. */
+/** Heads by field, in lower case and letters only. */
 export type Heads<F extends string> = Readonly<Record<F, readonly string[]>>;
 
 const plain = (head: string) => head.toLowerCase().replace(/[^\p{L}]/gu, '');
 
-/** The field that a column's head names; null where it names none. */
+/** Returns the field that a column's head names; null if it names none. */
 export function fieldOfHead<F extends string>(head: string, heads: Heads<F>): F | null {
   const own = plain(head);
   return (Object.keys(heads) as F[]).find((field) => heads[field].includes(own)) ?? null;
 }
 
-/** Whether a row is no row of heads: „25 лв“, „45 мин“ and „12“ stand in one. */
+/** True if a row is no row of heads because it holds values such as „25 лв“, „45 мин“ or „12“. */
 export const hasNumbers = (row: readonly string[]): boolean => row.some((cell) => /^[€$]?\s*\d[\d\s.,:]*\p{L}*\.?$/u.test(cell));
 
-/** The same fields, each in its first column alone. @param gathered may stand in several */
+/**
+ * Returns the fields with each in its first column only.
+ * @param gathered the field that may have several columns
+ */
 export function withoutRepeats<F extends string>(fields: readonly (F | null)[], gathered?: F): (F | null)[] {
   const seen = new Set<F>();
   return fields.map((field) => {
@@ -31,19 +34,19 @@ export function withoutRepeats<F extends string>(fields: readonly (F | null)[], 
   });
 }
 
-/** Rows that are looked at where no head says what a column is. */
+/** Rows that are looked at if no head names a column. */
 const LOOKED_AT = 50;
 
-/** The cells of each column that are not empty, of as many rows as are looked at. */
+/** Returns the cells of each column that are not empty, of these first rows. */
 export function filledColumns(rows: readonly (readonly string[])[]): string[][] {
   const looked = rows.slice(0, LOOKED_AT);
   return (rows[0] ?? []).map((_, column) => looked.map((row) => row[column] ?? '').filter((cell) => cell !== ''));
 }
 
-/** Whether at least half of the cells look so; of no cells nothing is said. */
+/** True if at least half of the cells look so; false without cells. */
 export const mostLook = (cells: readonly string[], look: (text: string) => boolean): boolean =>
   cells.length > 0 && cells.filter(look).length * 2 >= cells.length;
 
-/** The text of a row's field, empty where it has none; what is gathered stands in lines. */
+/** Returns the text of a row's field; empty if it has none. Gathered columns become lines. */
 export const cellOf = <F extends string>(cells: readonly string[], { fields }: Columns<F>, field: F): string =>
   fields.flatMap((own, i) => (own === field && cells[i] ? [cells[i]] : [])).join('\n');

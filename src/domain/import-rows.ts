@@ -1,4 +1,4 @@
-/** What becomes of each row of a foreign table: a new record, one that is known, or nothing that could be kept. */
+/** Decides what each row of a foreign table becomes: a new record, a known one, or nothing that could be stored. */
 import type { Columns } from './import-columns.ts';
 
 export type WrongReason =
@@ -22,20 +22,20 @@ export type KnownBy = 'phone' | 'email' | 'name_and_birth' | 'name' | 'barcode';
 export type RowVerdict<K> =
   | { readonly kind: 'new' }
   | { readonly kind: 'known'; readonly row: K; readonly by: KnownBy }
-  /** The same stands in an earlier row. */
+  /** The same record is in an earlier row. */
   | { readonly kind: 'repeated'; readonly row: number }
   | { readonly kind: 'wrong'; readonly reasons: readonly WrongReason[] };
 
-/** `V`: what a row says. `K`: what it may be known as. */
+/** `V` holds the values of a row, `K` is the known record. */
 export interface JudgedRow<V, K> {
-  /** As a spreadsheet numbers it: the first row of the file is 1. */
+  /** The row number of the spreadsheet: the first row of the file is 1. */
   readonly row: number;
   readonly cells: readonly string[];
   readonly value: V;
   readonly verdict: RowVerdict<K>;
 }
 
-/** Finds who or what a row is among those that were added before. */
+/** Finds the record of a row among those that were added before. */
 export interface Finder<V, P> {
   add(one: P): void;
   find(value: V): { readonly row: P; readonly by: KnownBy } | null;
@@ -43,15 +43,15 @@ export interface Finder<V, P> {
 
 interface Judging<V, K> {
   readonly columns: Columns;
-  /** What a row says, and what is wrong with it. */
+  /** Reads the values of a row, and its faults. */
   readonly read: (cells: readonly string[]) => readonly [V, readonly WrongReason[]];
-  /** Holds those that are there. */
+  /** Holds the existing records. */
   readonly there: Finder<V, K>;
-  /** Empty; it takes the new ones. */
+  /** Empty at first; it takes the new ones. */
   readonly before: Finder<V, V & { readonly row: number }>;
 }
 
-/** Judges all rows but the head and those without a cell that says something. */
+/** Judges all rows but the head and blank ones. */
 export function judgeEach<V extends object, K>(rows: readonly (readonly string[])[], judging: Judging<V, K>): JudgedRow<V, K>[] {
   const { columns, read, there, before } = judging;
   const start = columns.hasHead ? 1 : 0;

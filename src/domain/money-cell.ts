@@ -1,9 +1,12 @@
-/** Amounts in a file: numbers are in the salon's currency, as our import reads them, and what is in another one says so. */
+/**
+ * Writes amounts into a file: a number is in the salon's currency, as our import reads it, and an amount in another currency names
+ * it.
+ */
 import type { Currency, Language } from '#schemas/constants.ts';
 import type { CsvCell } from './csv.ts';
 import { formatMoney, type Money } from './money.ts';
 
-/** For whom a file is written. `currency`: the salon's; null where it is not known. */
+/** The reader of a file. `currency` is the salon's; null if it is not known. */
 export interface FileMoney {
   readonly currency: Currency | null;
   readonly language: Language;

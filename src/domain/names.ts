@@ -1,9 +1,9 @@
-/** How people are called on screen. */
+/** Names of people on screen. */
 import type { Client } from '#schemas/clients.ts';
 
 type Named = Pick<Client, 'name' | 'first_name' | 'last_name'>;
 
-/** `name`, else first and last name, else the first (or only the last) name, else `Client #{id}` (document 3 §3). */
+/** Returns `name`, else first and last name, else the only one of them, else `Client #{id}` (document 3 §3). */
 export function clientName(client: Named & { readonly id: string }): string {
   return joinName(client.first_name, client.last_name, client.name) || `Client #${client.id}`;
 }
@@ -18,34 +18,34 @@ function joinName(first: string | null, last: string | null, name: string | null
   );
 }
 
-/** First and last name joined: what is stored as a client's `name` (document 2 §3). */
+/** Joins first and last name: the stored `name` of a client (document 2 §3). */
 export function fullName(first: string | null, last: string | null): string {
   return joinName(first, last, null);
 }
 
-/** A name typed in one go: the first word, and all the rest as the last name (empty when there is none). */
+/** Splits a name typed in one go: the first word, and all others as the last name (empty if there is none). */
 export function splitName(text: string): { first: string; last: string } {
   const [first = '', ...rest] = text.trim().split(/\s+/u);
   return { first, last: rest.join(' ') };
 }
 
-/** Cut to so many characters, followed by an ellipsis only if something was cut (document 2 §2, §9: 8 under an avatar). */
+/** Cuts a text to this many characters, with an ellipsis only if something was cut (document 2 §2, §9: 8 under an avatar). */
 export function shortName(name: string, length = 8): string {
   const letters = [...name.trim()];
   return letters.length > length ? `${letters.slice(0, length).join('').trimEnd()}…` : letters.join('');
 }
 
-/** „Мария И.“: the first word and the next one's initial, where space is short. */
+/** Returns „Мария И.“, the first word and the initial of the next one, where space is short. */
 export function firstNameInitial(name: string): string {
   const { first, last } = splitName(name);
   const initial = [...last][0];
   return initial ? `${first} ${initial.toLocaleUpperCase('bg')}.` : first;
 }
 
-/** How many fixed colours client avatars have (document 2 §9). */
+/** Number of colours of client avatars (document 2 §9). */
 export const AVATAR_COLOURS = 6;
 
-/** Which of them a name has, 0 to 5: the sum of its code points, so that it is the same on every device. */
+/** Returns the colour of a name, 0 to 5: the sum of its code points, so that it is the same on every device. */
 export function avatarIndex(name: string): number {
   let sum = 0;
   for (const letter of name) sum += letter.codePointAt(0) ?? 0;
@@ -54,7 +54,7 @@ export function avatarIndex(name: string): number {
 
 const collator = new Intl.Collator('bg', { sensitivity: 'base', numeric: true });
 
-/** The order of all lists of names. */
+/** Compares names for all lists. */
 export function compareNames(a: string, b: string): number {
   return collator.compare(a, b);
 }

@@ -1,19 +1,19 @@
-/** Who offers a service, and what it lasts and costs with an employee (schemas/offers.ts). */
+/** Tells who offers a service, and its duration and price with an employee (schemas/offers.ts). */
 import type { Currency } from '#schemas/constants.ts';
 import { readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import type { Service } from '#schemas/services.ts';
 import { fittingTimes, type Stretching } from './busy-spans.ts';
 import { durationOf } from './service-duration.ts';
 
-/** A service as far as these rules look at it. */
+/** The fields of a service that these rules need. */
 export type Offered = Pick<Service, 'duration' | 'price' | 'currency' | 'resource_ids' | 'own_terms'> & Stretching;
 
-/** Whether an employee offers a service; everybody does where nobody is named. */
+/** True if an employee offers a service; everybody does if nobody is named. */
 export function isOfferedBy({ resource_ids }: Pick<Service, 'resource_ids'>, resourceId: string): boolean {
   return resource_ids === null || (readOfferers(resource_ids)?.includes(resourceId) ?? true);
 }
 
-/** What a booking of a service begins with, with one employee. */
+/** The initial values of a booking of a service with one employee. */
 export interface Terms {
   /** Minutes. */
   readonly minutes: number;
@@ -23,7 +23,7 @@ export interface Terms {
   readonly times: Required<Stretching>;
 }
 
-/** The service's own terms where the employee has none; waiting that does not fit into the employee's own duration goes. */
+/** Returns the employee's terms, or the service's own without them. Waiting that does not fit into the employee's duration goes. */
 export function termsWith(service: Offered, resourceId: string | null): Terms {
   const own = service.own_terms ? readOwnTerms(service.own_terms)?.find(({ resource }) => resource === resourceId) : undefined;
   const minutes = own?.duration ?? durationOf(service);

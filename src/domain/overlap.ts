@@ -1,19 +1,19 @@
 /**
- * Which bookings lie over each other (src/README.md, “Overlaps”). A cancelled one frees its slot; completed and no-show
- * held theirs. Blocked time counts against appointments; two blocked times of one employee promise nothing to anybody. What lies
- * in the other's waiting time lies over nothing (busy-spans.ts). How the legs of one visit stand to each other is said by `torn`.
+ * Finds bookings that overlap (src/README.md, “Overlaps”). A cancelled one frees its slot; completed and no-show ones hold theirs.
+ * Blocked time counts against appointments; two blocked times of one employee promise nothing to anybody. A booking in the waiting
+ * time of another does not overlap it (busy-spans.ts). `torn` judges the legs of one visit.
  */
 import type { Event } from '#schemas/events.ts';
 import { busyTogether, busyUntil, type Stretching } from './busy-spans.ts';
 
-/** What decides whether two events clash; instants in canonical ISO UTC, which sorts as text. */
+/** The fields that decide whether two events clash. Instants are canonical ISO UTC, which sorts as text. */
 export type Timed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'> &
   Stretching & {
     readonly visit_id?: string | null;
     readonly deleted?: boolean;
   };
 
-/** Whether the event keeps its time: neither deleted nor cancelled. */
+/** True if the event keeps its time: neither deleted nor cancelled. */
 export function holdsSlot(event: Pick<Timed, 'status' | 'deleted'>): boolean {
   return event.deleted !== true && event.status !== 'cancelled';
 }
@@ -21,12 +21,12 @@ export function holdsSlot(event: Pick<Timed, 'status' | 'deleted'>): boolean {
 const clashes = (a: Timed, b: Timed) =>
   (a.type !== 'blocking' || b.type !== 'blocking') && (!a.visit_id || a.visit_id !== b.visit_id);
 
-/** Whether two events take the same minute of the same employee. Touching ends do not. An event never overlaps itself. */
+/** True if two events take the same minute of the same employee. Touching ends do not count. An event never overlaps itself. */
 export function overlaps(a: Timed, b: Timed): boolean {
   return a.id !== b.id && a.resource_id === b.resource_id && busyTogether(a, b) && clashes(a, b) && holdsSlot(a) && holdsSlot(b);
 }
 
-/** The pairs that overlap, each once, the earlier first. */
+/** Returns the pairs that overlap, each once, the earlier event first. */
 export function overlappingPairs<E extends Timed>(events: readonly E[]): [E, E][] {
   const pairs: [E, E][] = [];
   const open = new Map<string, E[]>();
@@ -42,12 +42,12 @@ export function overlappingPairs<E extends Timed>(events: readonly E[]): [E, E][
   return pairs;
 }
 
-/** The ids of all events that overlap another. */
+/** Returns the ids of all events that overlap another. */
 export function overlapping(events: readonly Timed[]): Set<string> {
   return new Set(overlappingPairs(events).flatMap(([a, b]) => [a.id, b.id]));
 }
 
-/** The events that a booking at this time would lie over: the warning of the dialog and the drag. */
+/** Returns the events that a booking at this time would overlap, for the warning of the dialog and of a drag. */
 export function overlapsWith<E extends Timed>(candidate: Timed, events: readonly E[]): E[] {
   return events.filter((event) => overlaps(candidate, event));
 }

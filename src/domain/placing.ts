@@ -1,20 +1,20 @@
 /**
- * Whether an appointment may be put somewhere (DRAG-19): off shift and blocked time return it, taken time does not. One rule
- * for a drop, whose times are minutes of the shown day, and for a tap or a key, whose times are instants; both sort.
+ * Decides whether an appointment may be put somewhere (DRAG-19): off shift and blocked time return it, taken time does not. One
+ * rule serves a drop, whose times are minutes of the shown day, and a tap or a key, whose times are instants; both sort.
  */
 
 export type PlaceRefusal = 'off_shift' | 'blocked';
 
-/** Minutes of a day, or instants in canonical ISO UTC; `to` is not taken any more. */
+/** Minutes of a day, or instants in canonical ISO UTC; `to` is not included. */
 export interface Span<T extends number | string = number> {
   readonly from: T;
   readonly to: T;
 }
 
-/** Whether two spans share a minute. Touching ends do not. */
+/** True if two spans share a minute. Touching ends do not count. */
 export const touches = <T extends number | string>(a: Span<T>, b: Span<T>): boolean => a.from < b.to && b.from < a.to;
 
-/** What of the spans lies in none of the others: in order, and none of it empty. Those of each list do not share a minute. */
+/** Returns the parts of the spans that lie in none of the others, in order and not empty. The spans of each list are disjoint. */
 export function without<T extends number | string>(spans: readonly Span<T>[], others: readonly Span<T>[]): readonly Span<T>[] {
   return others.reduce<readonly Span<T>[]>(
     (left, other) =>
@@ -31,17 +31,17 @@ export function without<T extends number | string>(spans: readonly Span<T>[], ot
 }
 
 export interface Placing<T extends number | string> {
-  /** When somebody would work in it: the waiting of a client is free for others. */
+  /** The times of work in it; a client's waiting is free for others. */
   readonly spans: readonly Span<T>[];
-  /** When somebody does now, if it stays with its employee and begins as before: only its lengths are others. Else null. */
+  /** The present times of work if employee and start stay and only its lengths change; else null. */
   readonly before: readonly Span<T>[] | null;
-  /** Whether its start lies in a shift of that employee (AVAIL-02: the start decides). */
+  /** True if its start lies in a shift of that employee (AVAIL-02: the start decides). */
   readonly onShift: boolean;
-  /** Whether the employee has other blocked time in that span. */
+  /** True if the employee has other blocked time in that span. */
   blockedIn(span: Span<T>): boolean;
 }
 
-/** Why it may not be put there; null: it may. What it lay over before it was only made longer is no reason. */
+/** Returns why it may not be put there; null if it may. An overlap from before it was made longer is no reason. */
 export function refusalAt<T extends number | string>({ spans, before, onShift, blockedIn }: Placing<T>): PlaceRefusal | null {
   if (before === null && !onShift) return 'off_shift';
   return without(spans, before ?? []).some(blockedIn) ? 'blocked' : null;

@@ -1,27 +1,30 @@
 /**
- * The plan as a picture: each shift that begins on a date is a bar, and a bar is drawn, moved and resized in steps. A bar keeps
- * to the gap between its neighbours, so that no two shifts of one person ever lie over each other.
+ * The plan as a picture: each shift that begins on a date is a bar, and bars are drawn, moved and resized in steps. A bar stays in
+ * the gap between its neighbours, so that no two shifts of one person ever overlap.
  */
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import { mergeStretches, type Stretch, stretchOf, withoutStretches } from './availability.ts';
 import { absencesOf, cutsAround } from './own-hours.ts';
 import { clockOfMinute, MINUTES_OF_DAY } from './time.ts';
 
-/** Bars go by quarters of an hour (SHIFT-29). */
+/** The step of bars: a quarter of an hour (SHIFT-29). */
 export const BAR_STEP = 15;
-/** A shift that ended where it began would mean nothing (SHIFT-23): it is at least a step shorter than a day. */
+/** A shift that ended where it began would mean nothing (SHIFT-23), so it is at least a step shorter than a day. */
 const LONGEST = MINUTES_OF_DAY - BAR_STEP;
-/** How long a shift is that is drawn by a key alone, minutes: nine to five. */
+/** Length of a shift that is drawn by a key alone, in minutes: nine to five. */
 const DRAWN = 8 * 60;
 const DRAWN_AT = 9 * 60;
 
-/** What is done to a bar; minutes from the date's midnight. */
+/** The change of a bar; minutes from the date's midnight. */
 export type BarPart = 'whole' | 'start' | 'end';
 
 const nearest = (minute: number) => Math.round(minute / BAR_STEP) * BAR_STEP;
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** Where a bar may lie: between its neighbours, beginning on its date. `others` without the bar itself. */
+/**
+ * Returns the room of a bar: between its neighbours, beginning on its date.
+ * @param others without the bar itself
+ */
 function gapAround(bar: Stretch, others: readonly Stretch[]): Stretch {
   const before = others.filter(({ to }) => to <= bar.from).map(({ to }) => to);
   const after = others.filter(({ from }) => from >= bar.to).map(({ from }) => from);
@@ -29,8 +32,8 @@ function gapAround(bar: Stretch, others: readonly Stretch[]): Stretch {
 }
 
 /**
- * The bar after it, or one of its ends, was taken so many minutes further (or back): in steps, within its gap, at least a step
- * and less than a day long, beginning on its date.
+ * Returns the bar after it, or one of its ends, was moved by some minutes: in steps, within its gap, at least a step and less than
+ * a day long, beginning on its date.
  */
 export function shiftBar(bar: Stretch, part: BarPart, minutes: number, others: readonly Stretch[]): Stretch {
   const gap = gapAround(bar, others);
@@ -47,7 +50,7 @@ export function shiftBar(bar: Stretch, part: BarPart, minutes: number, others: r
   return { from, to: from + length };
 }
 
-/** The bar that a pointer draws from one minute to another, in either direction; null where another bar lies under its start. */
+/** Returns the bar that a pointer draws from one minute to another, in either direction; null if another bar lies under its start. */
 export function drawBar(from: number, to: number, others: readonly Stretch[]): Stretch | null {
   const anchor = clamp(Math.floor(from / BAR_STEP) * BAR_STEP, 0, MINUTES_OF_DAY - BAR_STEP);
   if (others.some((one) => one.from < anchor + BAR_STEP && anchor < one.to)) return null;
@@ -56,7 +59,7 @@ export function drawBar(from: number, to: number, others: readonly Stretch[]): S
   return other <= anchor ? { from: other, to: anchor + BAR_STEP } : { from: anchor, to: Math.max(other, anchor + BAR_STEP) };
 }
 
-/** The bar that a key draws: nine to five, or as much of a day's work as fits into the first gap; null on a full day. */
+/** Returns the bar that a key draws: nine to five, or as much of it as fits into the first gap; null on a full day. */
 export function newBar(others: readonly Stretch[]): Stretch | null {
   const parts = [
     { from: DRAWN_AT, to: MINUTES_OF_DAY },
@@ -68,30 +71,31 @@ export function newBar(others: readonly Stretch[]): Stretch | null {
   return { from: gap.from, to: Math.min(gap.to, gap.from + DRAWN) };
 }
 
-/** The shifts of a weekly set as bars: sorted, minutes from midnight, beyond 1440 too; touching ones joined. */
+/** Returns the shifts of a weekly set as bars: sorted, minutes from midnight, beyond 1440 too, with touching ones joined. */
 export const barsOfSet = (set: readonly ShiftInterval[]): Stretch[] =>
   mergeStretches(set.map(({ start, end }) => stretchOf(start, end)));
 
-/** Bars as the rows of a set: an end at or after midnight is the next day's clock. */
+/** Returns bars as the rows of a set: an end at or after midnight is on the next day's clock. */
 export function rowsOf(bars: readonly Stretch[]): ShiftInterval[] {
   return mergeStretches(bars).map(({ from, to }) => ({ start: clockOfMinute(from), end: clockOfMinute(to) }));
 }
 
-/** The minutes that hourly overrides cover. */
+/** Returns the minutes that hourly overrides cover. */
 const offOf = (set: readonly OverrideInterval[]): Stretch[] =>
   set.flatMap(({ start, end }) => (start === null || end === null ? [] : barsOfSet([{ start, end }])));
 
-/** Whether no bar lies over an override that has hours. */
+/** True if no bar overlaps an override with hours. */
 const isClear = (one: OverrideInterval, bars: readonly Stretch[]) =>
   offOf([one]).some((off) => bars.every((bar) => bar.to <= off.from || off.to <= bar.from));
 
 /**
- * The overrides with which a date has exactly these bars, whatever holds every week now or later (own-hours.ts). None where the
- * weekly shifts say the same; a whole day off where nothing is left of them; null where a weekly shift would have to end earlier
- * after midnight, which only the next date could say.
- * @param wanted minutes from the date's midnight. @param regular the weekly set of that weekday.
- * @param tail what of the evening before runs into the date: nothing is cut out of it.
- * @param own the date's set as it stands: an absence that no bar lies over is kept as it is.
+ * Returns the overrides that give a date exactly these bars, whatever the weeks hold now or later (own-hours.ts). None if the
+ * weekly shifts say the same; a whole day off if no bar is left; null if a weekly shift would have to end earlier after midnight,
+ * which only the next date could say.
+ * @param wanted minutes from the date's midnight
+ * @param regular the weekly set of that weekday
+ * @param tail what the evening before leaves on the date, which is not cut out
+ * @param own the present set of the date; an absence under no bar is kept
  */
 export function datedSet(
   wanted: readonly Stretch[],
@@ -115,12 +119,12 @@ export function datedSet(
   ];
 }
 
-/** How many work in each stretch of a day, from one change to the next; `ids` in the order of the given. */
+/** The number of people at work in a stretch of a day, from one change to the next; `ids` in the given order. */
 export interface OnDuty extends Stretch {
   readonly ids: readonly string[];
 }
 
-/** Who is on duty in each hour between two minutes of the day. */
+/** Returns who is on duty in each hour between two minutes of the day. */
 export function dutyByHour(
   days: readonly { readonly id: string; readonly stretches: readonly Stretch[] }[],
   from: number,
@@ -134,7 +138,7 @@ export function dutyByHour(
   return hours;
 }
 
-/** The hours that a plan shows, in whole hours: seven to ten in the evening, and further where somebody works. */
+/** Returns the whole hours that a plan shows: seven to ten in the evening, and more if somebody works then. */
 export function axisOf(bars: readonly Stretch[]): Stretch {
   const from = Math.min(7 * 60, ...bars.map((bar) => Math.floor(bar.from / 60) * 60));
   const to = Math.max(22 * 60, ...bars.map((bar) => Math.ceil(bar.to / 60) * 60));
