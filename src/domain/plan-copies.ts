@@ -1,7 +1,7 @@
 /**
- * Copies of planned days: a week to following weeks, an employee's week to others, a rotation of two weeks. A copied day holds
- * exactly the bars of its source and is written as that date's overrides; what it replaces is listed before it is saved. A
- * whole day off is never written over, and never copied: it belongs to one person on one date.
+ * Copies planned days: a week to following weeks, an employee's week to others, a rotation of two weeks. A copied day has exactly
+ * the bars of its source and is written as overrides of its date; what it replaces is listed before it is saved. A whole day off is
+ * never overwritten and never copied, because it belongs to one person on one date.
  */
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import {
@@ -19,37 +19,40 @@ import { addDays, type LocalDate, weekDates, weekdayOf } from './time.ts';
 import { WEEKDAYS } from './usual-hours.ts';
 import { weekNumberOf } from './week.ts';
 
-/** An employee's day. */
+/** One day of an employee. */
 export interface PlanPlace {
   readonly resourceId: string;
   readonly date: LocalDate;
 }
 
-/** One day that is copied to another. */
+/** One day and the day to which it is copied. */
 export interface CopyPair {
   readonly from: PlanPlace;
   readonly to: PlanPlace;
 }
 
-/** A date that a copy changes. Bars in minutes from its midnight. */
+/** A date that a copy changes. Bars are minutes from its midnight. */
 export interface CopiedDate extends PlanPlace {
   readonly before: readonly Stretch[];
   readonly after: readonly Stretch[];
   readonly rows: readonly OverrideInterval[];
-  /** Time off with hours that the copied bars lie over. */
+  /** Time off with hours under the copied bars. */
   readonly lost: readonly Stretch[];
 }
 
 export interface CopyPlan {
   readonly changed: readonly CopiedDate[];
-  /** Dates that stay as they are, because of a day off there or at the source, or a weekly shift past midnight. */
+  /** Dates that stay as they are, because of a day off there or at the source, or of a weekly shift past midnight. */
   readonly left: readonly PlanPlace[];
 }
 
 const setText = (rows: readonly OverrideInterval[]) => JSON.stringify(rows.map((r) => [r.start, r.end, r.type]).sort());
 const isDayOff = (rows: readonly OverrideInterval[]) => rows.some(({ type, start }) => type === 'time_off' && start === null);
 
-/** @param overrides from the day before the first to the day after the last, of sources and targets. */
+/**
+ * Returns what the copies change.
+ * @param overrides from the day before the first to the day after the last, of sources and targets
+ */
 export function copyDates(pairs: readonly CopyPair[], weekly: WeeklySets, overrides: OverrideSets): CopyPlan {
   const changed: CopiedDate[] = [];
   const left: PlanPlace[] = [];
@@ -74,7 +77,7 @@ export function copyDates(pairs: readonly CopyPair[], weekly: WeeklySets, overri
   return { changed, left };
 }
 
-/** The shown week to the weeks after it. */
+/** Copies the shown week to the weeks after it. */
 export function toFollowingWeeks(ids: readonly string[], monday: LocalDate, weeks: number): CopyPair[] {
   return pairsOfWeeks(
     ids,
@@ -82,7 +85,7 @@ export function toFollowingWeeks(ids: readonly string[], monday: LocalDate, week
   );
 }
 
-/** A week of one employee to the same week of others. */
+/** Copies a week of one employee to the same week of others. */
 export function toOthers(source: string, ids: readonly string[], monday: LocalDate): CopyPair[] {
   return weekDates(monday).flatMap((date) =>
     ids.filter((id) => id !== source).map((id) => ({ from: { resourceId: source, date }, to: { resourceId: id, date } })),
@@ -90,9 +93,9 @@ export function toOthers(source: string, ids: readonly string[], monday: LocalDa
 }
 
 /**
- * Two weeks by turns: the shown one and the next are the patterns of the odd and the even weeks, by their number on the calendar;
- * after a week 53 two odd ones follow each other.
- * @param weeks how many weeks after these two are written.
+ * Copies two weeks by turns: the shown one and the next are the patterns of the odd and the even weeks, by their number on the
+ * calendar. After a week 53 two odd ones follow each other.
+ * @param weeks number of weeks after these two that are written
  */
 export function byTurns(ids: readonly string[], monday: LocalDate, weeks: number): CopyPair[] {
   const patterns = [monday, addDays(monday, 7)];
@@ -123,7 +126,7 @@ export interface CopiedWeekday {
   readonly rows: readonly ShiftInterval[];
 }
 
-/** What an employee works every week to others; only the weekdays that change. */
+/** Copies the weekly shifts of an employee to others; returns only the weekdays that change. */
 export function copyEveryWeek(source: string, ids: readonly string[], weekly: WeeklySets): CopiedWeekday[] {
   const setOf = (id: string, weekday: number) => weekly.get(weeklyKey(id, weekday)) ?? [];
   return ids

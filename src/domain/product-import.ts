@@ -1,4 +1,4 @@
-/** A foreign table of products: which column holds what, and what becomes of each row. */
+/** Imports products: finds the columns of a foreign table and judges its rows. */
 import type { Currency } from '#schemas/constants.ts';
 import type { Product } from '#schemas/products.ts';
 import { barcodeKey } from './barcodes.ts';
@@ -27,7 +27,7 @@ export const PRODUCT_FIELDS = [
 ] as const;
 export type ProductField = (typeof PRODUCT_FIELDS)[number];
 
-/** A product as the row says; `group` is the group's name, a `unit` of null the new row's own. */
+/** A product as in the row; `group` is the group's name, and a `unit` of null becomes that of a new product. */
 export type ImportedProduct = Readonly<
   Pick<
     Product,
@@ -56,7 +56,7 @@ const LOOKS: readonly (readonly [ProductField, (text: string) => boolean])[] = [
   ['sale_price', (text) => readAmount(text) !== null],
 ];
 
-/** Guesses the columns by their heads, else by what stands in them; a person sees the guess and may change it. */
+/** Guesses the columns by their heads, else by their contents. A person sees the guess and may change it. */
 export function guessProductColumns(rows: readonly (readonly string[])[]): Columns<ProductField> {
   const [first = []] = rows;
   const heads = first.map((head) => fieldOfHead(head, HEADS));
@@ -71,7 +71,7 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   pcs: ['pcs', 'pc', 'piece', 'pieces', 'бр', 'брой', 'броя', 'бройки'],
 };
 
-/** The unit as it is stored; one that has no name of ours stays as it is written. */
+/** Returns the unit as it is stored; an unknown one stays as it is written. */
 function unitOf(text: string): string | null {
   const plain = text.toLowerCase().replace(/\./g, '');
   return Object.entries(UNITS).find(([, names]) => names.includes(plain))?.[0] ?? (text || null);
@@ -80,7 +80,7 @@ function unitOf(text: string): string | null {
 type Known = Pick<Product, 'id' | 'name' | 'barcode'>;
 type Named = Pick<Product, 'name' | 'barcode'>;
 
-/** The same barcode; else the same name, unless both have a barcode and they differ. */
+/** Two products are the same by barcode, else by name unless both have a barcode and they differ. */
 function productFinder<P extends Named>(): Finder<Named, P> {
   const byCode = new Map<string, P>();
   const byName = new Map<string, P[]>();
@@ -102,15 +102,15 @@ function productFinder<P extends Named>(): Finder<Named, P> {
 
 interface ProductReading {
   readonly columns: Columns<ProductField>;
-  /** The salon's: what numbers are in that name no other. */
+  /** The salon's currency, which plain numbers are in. */
   readonly currency: Currency;
-  /** What the heads of the two prices say that they are in; null where they say nothing. */
+  /** The currency in the heads of the two prices; null if they name none. */
   readonly named?: { readonly sale: Currency | null; readonly supply: Currency | null };
 }
 
 function readProduct(cells: readonly string[], { columns, currency, named }: ProductReading): [ImportedProduct, WrongReason[]] {
   const of = (field: ProductField) => cellOf(cells, columns, field);
-  // „12 бр.“ says the unit in the same cell.
+  // „12 бр.“ names the unit in the same cell.
   const [, number = '', ownUnit = ''] = /^([\d\s.,]+?)\s*(\p{L}*\.?)$/u.exec(of('quantity')) ?? [undefined, of('quantity')];
   const [sale, supply, least, barcode] = [of('sale_price'), of('supply_price'), of('low_stock_at'), of('barcode')];
   const [saleAmount, supplyAmount] = [sale, supply].map((text) => (text === '' ? null : readAmount(text)));
@@ -130,7 +130,7 @@ function readProduct(cells: readonly string[], { columns, currency, named }: Pro
   if (product.name === '') wrong.push('no_name');
   if (isRounded(barcode)) wrong.push('barcode_exponent');
   if (number !== '' && readWhole(number) === null) wrong.push('quantity');
-  // A list without prices is taken as it is; a price that is missing among others is asked for.
+  // A list without any price is taken as it is; a price missing among others is asked for.
   if (sale === '' && columns.fields.includes('sale_price')) wrong.push('no_price');
   if (sale !== '' && !saleAmount) wrong.push('price');
   if (supply !== '' && !supplyAmount) wrong.push('supply_price');
@@ -143,7 +143,10 @@ function readProduct(cells: readonly string[], { columns, currency, named }: Pro
   return [product, wrong];
 }
 
-/** Judges all rows but the head. @param known the products that are there */
+/**
+ * Judges all rows but the head.
+ * @param known the existing products
+ */
 export function judgeProducts<K extends Known>(
   rows: readonly (readonly string[])[],
   reading: ProductReading,

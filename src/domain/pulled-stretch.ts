@@ -1,31 +1,30 @@
 /**
- * What a booking becomes when one of its parts is made longer or shorter: the work before the waiting, the waiting, or its end. The
- * parts that were not pulled keep their length and follow, so that a colour that takes longer to put on works as long as before.
+ * Returns a booking after one of its parts was made longer or shorter: the work before the waiting, the waiting, or the rest. The
+ * other parts keep their length and follow, so that a colour that takes longer to put on works as long as before.
  */
 import { fittingTimes, type Stretching, waitsWithin } from './busy-spans.ts';
 
-/** What can be pulled: the end of the work before the waiting, the end of the waiting, and the end of all. */
+/** The ends that can be pulled: of the work before the waiting, of the waiting, and of all. */
 export type StretchPart = 'work' | 'waiting' | 'end';
 
-/** A booking as far as its parts go; all in minutes. */
+/** The parts of a booking, in minutes. */
 export interface Stretch extends Required<Stretching> {
   readonly minutes: number;
 }
 
-/** A booking that is measured; the three times that are left out are 0. */
+/** A booking to measure; a missing time is 0. */
 type Measured = Stretching & { readonly minutes: number };
 
-/** The parts one after the other, minutes: work, waiting, and what is done after it; one part alone where nobody waits. */
+/** Returns the parts one after the other, in minutes: work, waiting, and the rest; a single part if nobody waits. */
 export function partLengths(of: Measured): Readonly<Record<StretchPart, number>> {
   const { minutes, processing_after: work = 0, processing_minutes: waiting = 0 } = of;
   return waitsWithin(minutes, of) ? { work, waiting, end: minutes - work - waiting } : { work: 0, waiting: 0, end: minutes };
 }
 
 /**
- * A booking one of whose parts was pulled.
- * @param by minutes; below 0 it becomes shorter. @param least a part becomes no shorter than so many minutes (1 at least), one that
- * is shorter already no shorter than it is
- * @returns the booking as it was where it has no such part
+ * Returns the booking after one of its parts was pulled; unchanged if it has no such part.
+ * @param by minutes; negative makes it shorter
+ * @param least the least minutes of a part (1 at least); a part that is shorter already keeps its length
  */
 export function pulledStretch(of: Measured, part: StretchPart, by: number, least = 1): Stretch {
   const lengths: Record<StretchPart, number> = { ...partLengths(of) };

@@ -1,20 +1,22 @@
 /**
- * A table out of a file or the clipboard, as spreadsheets and other salon programs write it: UTF-8, UTF-16 or Windows-1251; commas,
- * semicolons or tabs. The parsing itself is papaparse's.
+ * Reads a table from a file or the clipboard, as spreadsheets and other salon programs write it: UTF-8, UTF-16 or Windows-1251;
+ * commas, semicolons or tabs. papaparse does the parsing.
  */
 import Papa from 'papaparse';
 import { cleanText } from '#schemas/clean-text.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
 
-/** Of a file or of what is pasted: 20,000 clients with their notes. A larger one would hold the page for seconds while it is read. */
+/** Largest text: 20,000 clients with their notes. A larger one would hold up the page for seconds. */
 export const MOST_TABLE_BYTES = 8 * 1024 * 1024;
-/** What is in each is asked one by one: nobody looks through more. Other programs write up to sixty. */
+/** Most columns: a person is asked about each one. Other programs write up to sixty. */
 export const MOST_COLUMNS = 100;
-/** 20,000 clients with fifty columns: a larger table would fill the memory of a phone, and its rows could hardly be looked through. */
+/**
+ * Most cells: 20,000 clients with fifty columns. A larger table would fill the memory of a phone, and nobody could look through it.
+ */
 export const MOST_CELLS = 1_000_000;
 
-/** More than is read as a table here; nothing of it is taken. */
+/** The table is too large, and nothing of it is taken. */
 export class TableTooLarge extends Error {
   override readonly name = 'TableTooLarge';
   constructor(readonly limit: 'bytes' | 'columns' | 'cells') {
@@ -24,7 +26,7 @@ export class TableTooLarge extends Error {
 
 const startsWith = (bytes: Uint8Array, ...mark: readonly number[]) => mark.every((byte, i) => bytes[i] === byte);
 
-/** Without a mark: in UTF-16 each second byte of Latin or Cyrillic text is 0 or 4. */
+/** Recognises UTF-16 without a mark: each second byte of Latin or Cyrillic text is 0 or 4. */
 function wideOrder(bytes: Uint8Array): Encoding | null {
   const looked = bytes.subarray(0, 2000);
   let [even, odd] = [0, 0];
@@ -35,16 +37,16 @@ function wideOrder(bytes: Uint8Array): Encoding | null {
   return even > half * 0.7 && odd < half * 0.3 ? 'utf-16be' : null;
 }
 
-/** What stands for a letter that could not be read. */
+/** The character that replaces an unreadable letter. */
 const BROKEN = '\ufffd';
 
-/** A letter that was cut through leaves the rest UTF-8; of the letters of Windows-1251 hardly one can be read as such. */
+/** Recognises UTF-8, also with a letter cut through: letters of Windows-1251 can hardly be read as UTF-8. */
 function mostLettersRead(text: string): boolean {
   const beyond = text.match(/[\u0080-\uffff]/g)?.length ?? 0;
   return (text.split(BROKEN).length - 1) * 10 <= beyond;
 }
 
-/** The encoding of a file: by its mark, else by what its bytes can be. */
+/** Returns the encoding of a file, by its mark or else by its bytes. */
 export function encodingOf(bytes: Uint8Array): Encoding {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
@@ -55,19 +57,19 @@ export function encodingOf(bytes: Uint8Array): Encoding {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
   } catch {
-    // Windows-1251 is what older Bulgarian programs write; it has no invalid bytes.
+    // Older Bulgarian programs write Windows-1251, which has no invalid bytes.
     return mostLettersRead(new TextDecoder().decode(bytes)) ? 'utf-8' : 'windows-1251';
   }
 }
 
-/** Below the space, these stand in text: tabs, line ends, and what old programs end a file with. */
+/** Control characters that occur in text: tabs, line ends, and the end mark of old programs. */
 const CONTROLS_OF_TEXT = new Set([9, 10, 11, 12, 13, 26]);
 
-/** The rows in which something could not be read, by the number that the spreadsheet gives them. */
+/** Returns the rows in which something could not be read, by the number that the spreadsheet gives them. */
 export const brokenRows = (rows: readonly (readonly string[])[]): readonly number[] =>
   rows.flatMap((cells, at) => (cells.some((cell) => cell.includes(BROKEN)) ? [at + 1] : []));
 
-/** Pictures, PDFs and the files of spreadsheet programs themselves hold other bytes below the space. */
+/** Pictures, PDFs and the files of spreadsheet programs hold other control characters. */
 function isText(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -76,25 +78,25 @@ function isText(text: string): boolean {
   return true;
 }
 
-/** A file's text, without its mark; null where it holds no text, such as an .xlsx or a picture. */
+/** Returns the text of a file without its mark; null if it holds no text, such as an .xlsx or a picture. */
 export function textOfFile(bytes: Uint8Array): string | null {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   return isText(text) ? text : null;
 }
 
-/** A cell as it is meant: our own export puts an apostrophe before what a spreadsheet would run. */
+/** Returns a cell as it is meant: our own export puts an apostrophe before what a spreadsheet would run. */
 const cellOf = (text: string): string => text.replace(/^'(?=\s*[=+\-@|%])/, '').trim();
 
-/** Files with more of them are shown as they were read from there on. */
+/** A file with more stray quotes is shown as it was read from there on. */
 const MOST_STRAY = 50;
 
-/** A quote that ends a cell. */
+/** Matches a quote that ends a cell. */
 const CLOSING = /"\s*(?:[\t;,]|$)/;
 
-/** Behind the first quote that opens a cell and that its own line does not close, as its writer meant it to. */
+/** Returns the place after the first quote that opens a cell and is not closed on its own line, as its writer meant it. */
 function strayQuote(text: string, errors: readonly Papa.ParseError[]): number | undefined {
   const lineFrom = (at: number) => /^.*/.exec(text.slice(at))?.[0] ?? '';
-  const opened = new Set<number>(); // a cell with many quotes in it is many errors of one place
+  const opened = new Set<number>(); // many quotes in one cell are many errors of one place
   return errors.find(({ code, index }) => {
     if (code === 'MissingQuotes') return true;
     if (code !== 'InvalidQuotes' || index === undefined || opened.has(index)) return false;
@@ -104,12 +106,12 @@ function strayQuote(text: string, errors: readonly Papa.ParseError[]): number | 
 }
 
 const MARKS = ['\t', ';', ','];
-/** So many characters hold the first rows, which tell what stands between the cells. */
+/** Characters that surely hold the first rows, which tell the separator. */
 const HEAD = 100_000;
 
 /**
- * What stands between the cells, by the first rows that hold something: papaparse guesses worse where empty lines count. Of two
- * columns it guesses nothing where a row has only the first: then the first row tells.
+ * Finds the separator by the first rows that hold something; papaparse guesses worse when empty lines count. It guesses nothing for
+ * two columns if a row has only the first; then the first row decides.
  */
 function delimiterOf(whole: string): string {
   const text = whole.slice(0, HEAD);
@@ -120,13 +122,13 @@ function delimiterOf(whole: string): string {
 }
 
 interface Read {
-  /** The rows before the first stray quote that is still to be left out. */
+  /** Rows before the first stray quote that is still to be left out. */
   readonly rows: readonly string[][];
-  /** Where the row of that quote begins, and the quote itself; null: there is none, and these are all rows. */
+  /** Start of the row of that quote, and the quote itself; null if there is none, and these are all rows. */
   readonly stray: { readonly row: number; readonly quote: number } | null;
 }
 
-/** @throws TableTooLarge where there are more rows than a table may have cells */
+/** @throws TableTooLarge if there are more rows than a table may have cells */
 function readUntilStray(text: string, delimiter: string, looks: boolean): Read {
   const rows: string[][] = [];
   let stray: Read['stray'] = null;
@@ -147,7 +149,7 @@ function readUntilStray(text: string, delimiter: string, looks: boolean): Read {
   return { rows, stray };
 }
 
-/** A quote that nothing closes would take the rows that follow into its cell: it is left out, and reading goes on with its row. */
+/** Leaves out a quote that nothing closes, because it would take the following rows into its cell. Reading goes on with its row. */
 function cellsOf(text: string, given: string): string[][] {
   const rows: string[][] = [];
   let plain = text;
@@ -160,7 +162,7 @@ function cellsOf(text: string, given: string): string[][] {
     const quote = from + stray.quote;
     from += stray.row;
     plain = plain.slice(0, quote) + plain.slice(quote + 1);
-    // Among the first rows it may have hidden what stands between the cells.
+    // Among the first rows the quote may have hidden the separator.
     const next = given || quote > HEAD ? delimiter : delimiterOf(plain);
     if (next === delimiter) continue;
     delimiter = next;
@@ -169,22 +171,21 @@ function cellsOf(text: string, given: string): string[][] {
   }
 }
 
-/** Whether a row says nothing: no letter and no digit in it. */
+/** True if a row holds neither a letter nor a digit. */
 const isBlank = (row: readonly string[]): boolean => !row.some((cell) => /[\p{L}\p{N}]/u.test(cell));
 
-/** How many cells of a row say something or stand before one that does. */
+/** Number of cells up to the last one that is not blank. */
 const widthOf = (row: readonly string[]): number => row.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 /**
- * The rows of a table, each with as many cells as the longest; empty cells behind the last that says something are no column. Blank
- * rows before and after it are left out; those between its rows stay, with empty cells: a person finds a row by the number that the
- * spreadsheet gives it.
+ * Returns the rows of a table, all as long as the longest one; trailing empty columns go. Blank rows before and after the table go
+ * too. Those between its rows stay, because a person finds a row by its number in the spreadsheet.
  * @throws TableTooLarge before it is filled up
  */
 export function readTable(text: string): string[][] {
   if (text.length > MOST_TABLE_BYTES) throw new TableTooLarge('bytes');
   const seen = cleanText(text);
-  // Excel's own hint of the separator, which is no row of the table.
+  // Excel's own hint of the separator is no row of the table.
   const [, hint, rest] = /^sep=(.)\r?\n([\s\S]*)$/.exec(seen) ?? [];
   const data = cellsOf(rest ?? seen, hint ?? '');
   const first = data.findIndex((row) => !isBlank(row));

@@ -1,6 +1,6 @@
-/** A command that would break a rule of the specification throws this; nothing was written. */
+/** Thrown by a command that would break a rule of the specification; nothing was written. */
 
-/** The spec's label keys of refusals (document 2 §8) and ours where it has none; each has a text in every language. */
+/** The label keys of refusals, by the spec (document 2 §8) or by us; each has a text in every language. */
 export type RefusalKey =
   | 'salon_required'
   | 'all_fields_required'
@@ -29,7 +29,7 @@ export type RefusalKey =
   | 'invalid_id'
   | 'no_changes';
 
-/** `key` is the message's key, `field` the column that it is about, where it is about one. */
+/** `key` is the key of the message, and `field` the column that it is about, if any. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly key: RefusalKey;

@@ -1,15 +1,15 @@
 /**
- * A booking repeated every so many weeks (src/README.md, “Repeat”): each repeat is an event of its own, at the same minute of the
- * wall clock, on the same weekday, as long in elapsed minutes as the first.
+ * Repeats a booking every few weeks (src/README.md, “Repeat”). Each repeat is an event of its own, at the same minute of the wall
+ * clock, on the same weekday, and as long in elapsed minutes as the first.
  */
 import { statusOf } from './event-status.ts';
 import { addDays, addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from './time.ts';
 
-/** Between two repeats, and how many there are at most: a year of weeks. */
+/** Weeks between two repeats, and the most repeats: a year of weeks. */
 export const MOST_WEEKS = 12;
 export const MOST_REPEATS = 52;
 
-/** How often, and when it ends: after so many repeats (without the first), or with a date that still counts. */
+/** The interval and the end: a number of repeats (without the first), or a date that still counts. */
 export interface Repetition {
   readonly everyWeeks: number;
   readonly end: { readonly count: number } | { readonly until: LocalDate };
@@ -22,7 +22,7 @@ export interface Repeat {
   readonly end_time: string;
 }
 
-/** What is repeated with a booking, beside itself: of its visit all legs that are not cancelled. Returns them in the order of `legs`. */
+/** Returns what is repeated with a booking beside itself: all legs of its visit that are not cancelled, in the order of `legs`. */
 export function repeatedWith<L extends { readonly id: string; readonly status: string | null }>(
   booking: L,
   legs: readonly L[],
@@ -32,9 +32,11 @@ export function repeatedWith<L extends { readonly id: string; readonly status: s
 }
 
 /**
- * The repeats after a booking, in order, at most MOST_REPEATS. Those that would begin at `after` or earlier are not counted:
+ * Returns the repeats after a booking, in order, at most MOST_REPEATS. Those that would begin at `after` or earlier do not count:
  * an old booking is repeated from now on.
- * @param booking ISO UTC. @param zone IANA name. @param after ISO UTC.
+ * @param booking ISO UTC
+ * @param zone IANA name
+ * @param after ISO UTC
  */
 export function repeatsOf(
   booking: { readonly start_time: string; readonly end_time: string },
@@ -65,8 +67,9 @@ interface InSeries {
 }
 
 /**
- * Returns what of a series begins after a booking's visit, is for the same client, and is still meant to happen: no status says
- * otherwise. Of a visit its legs. A repeat that was given to somebody else is theirs. @param person who a client is once merged
+ * Returns the rest of a series that begins after a booking's visit, is for the same client, and is still booked; of a visit its
+ * legs. A repeat given to somebody else is theirs.
+ * @param person resolves a merged client
  */
 export function laterRepeats<E extends InSeries>(
   booking: InSeries,
@@ -87,10 +90,10 @@ export function laterRepeats<E extends InSeries>(
 
 const visitKey = ({ id, visit_id }: Pick<InSeries, 'id' | 'visit_id'>): string => visit_id ?? id;
 
-/** Returns how many times somebody comes for these bookings: the legs of a visit are one. */
+/** Returns the number of times that somebody comes for these bookings; the legs of a visit count once. */
 export const visitsAmong = (events: readonly Pick<InSeries, 'id' | 'visit_id'>[]): number => new Set(events.map(visitKey)).size;
 
-/** Where the end asks for more than MOST_REPEATS: the day of the last one that there is. Null: all of them are there. */
+/** Returns the day of the last repeat if the end asks for more than MOST_REPEATS; null if all of them are there. */
 export function cutAfter(repeats: readonly Repeat[], { everyWeeks, end }: Repetition): LocalDate | null {
   const last = repeats.at(-1);
   if (!last || repeats.length < MOST_REPEATS || !('until' in end)) return null;

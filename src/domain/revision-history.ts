@@ -1,4 +1,4 @@
-/** Past stock revisions: which rows were saved together, what they were worth, and a product's stock over time. */
+/** Past stock revisions: the rows that were saved together, their value, and a product's stock over time. */
 import { fromMinor, type Money, sumsOf, toMinor } from './money.ts';
 
 export interface RevisionRow {
@@ -8,18 +8,18 @@ export interface RevisionRow {
   readonly new_quantity: number;
   readonly difference: number;
   readonly user_id: string;
-  /** ISO UTC, the server's clock; null while it is not sent. */
+  /** ISO UTC by the server's clock; null while it is not sent. */
   readonly created_at: string | null;
 }
 
-/** The id of the save that a revision belongs to: what stands before the slash, or its own where it was saved alone. */
+/** Returns the id of the save of a revision: the part before the slash, or its own if it was saved alone. */
 const savingOf = (id: string): string => id.split('/', 1)[0] ?? id;
 
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-/;
 
 /**
- * When it was counted, epoch milliseconds: the id carries the moment of the save on its device's clock; where it does not,
- * when the server took it. Null where neither is known.
+ * Returns when it was counted, in epoch milliseconds: by the moment in its id, which is the clock of its device, else by the
+ * server's. Null if neither is known.
  */
 export function countedAt({ id, created_at }: Pick<RevisionRow, 'id' | 'created_at'>): number | null {
   const [, high, low] = UUID_V7.exec(id) ?? [];
@@ -37,7 +37,7 @@ export interface PastRevision<R extends RevisionRow = RevisionRow> {
 const newestFirst = (a: { at: number | null; id: string }, b: { at: number | null; id: string }) =>
   (b.at ?? Number.POSITIVE_INFINITY) - (a.at ?? Number.POSITIVE_INFINITY) || (a.id < b.id ? 1 : -1);
 
-/** Rows by the save that wrote them, newest first; those of two people are never one revision. */
+/** Groups rows by save, newest first; rows of two people are never one revision. */
 export function pastRevisions<R extends RevisionRow>(rows: readonly R[]): PastRevision<R>[] {
   const saves = new Map<string, R[]>();
   for (const row of rows) {
@@ -54,13 +54,13 @@ export function pastRevisions<R extends RevisionRow>(rows: readonly R[]): PastRe
     .sort(newestFirst);
 }
 
-/** What a revision differs by at a supply price. */
+/** Returns the value of a revision's difference at a supply price. */
 export const valueAt = ({ difference }: Pick<RevisionRow, 'difference'>, { amount, currency }: Money): Money => ({
   amount: fromMinor(difference * toMinor(amount)),
   currency,
 });
 
-/** What revisions differ by at today's supply prices, in each currency; rows of products without one have no part in it. */
+/** Returns the value of the differences at today's supply prices, in each currency; rows of products without a price do not count. */
 export function valuesOfRevisions(rows: readonly RevisionRow[], priceOf: (productId: string) => Money | null): Money[] {
   return sumsOf(
     rows.flatMap((row) => {
@@ -70,13 +70,13 @@ export function valuesOfRevisions(rows: readonly RevisionRow[], priceOf: (produc
   );
 }
 
-/** How much was there at a moment. */
+/** The stock at a moment. */
 export interface StockPoint {
   readonly at: number;
   readonly quantity: number;
 }
 
-/** A product's counted stock, oldest first: before its first count, and after each. Counts whose time is unknown are left out. */
+/** Returns a product's counted stock, oldest first: before its first count, and after each. Counts of unknown time are left out. */
 export function stockLine(rows: readonly RevisionRow[]): StockPoint[] {
   const timed = rows
     .flatMap((row) => {

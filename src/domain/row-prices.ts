@@ -1,9 +1,9 @@
-/** The amounts that a row says, each with its currency, and what writes them anew. Pure. */
+/** Reads the amounts of a row, each with its currency, and writes them anew. Pure. */
 import { CURRENCIES, type Currency } from '#schemas/constants.ts';
 import { type OwnTerms, ownTermsText, readOwnTerms } from '#schemas/offers.ts';
 import type { Money } from './money.ts';
 
-/** The tables whose rows say amounts. */
+/** The tables whose rows hold amounts. */
 export const PRICED_TABLES = ['services', 'products', 'events'] as const;
 export type PricedTable = (typeof PRICED_TABLES)[number];
 export type PriceColumn = 'price' | 'sale_price' | 'supply_price' | 'own_terms';
@@ -11,14 +11,14 @@ export type PriceColumn = 'price' | 'sale_price' | 'supply_price' | 'own_terms';
 /** One amount of a row. */
 export interface RowPrice extends Money {
   readonly column: PriceColumn;
-  /** Whose own price of a service it is; null for what everybody has. */
+  /** The employee whose own price of a service it is; null for the price of everybody. */
   readonly employee: string | null;
 }
 
-/** A row of one of the tables, as far as it is looked at here. */
+/** A row of one of these tables, with the fields that are read here. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A product's `price` is no amount of its own: it follows the sale price (PROD-25). */
+/** A product's `price` is no amount of its own; it follows the sale price (PROD-25). */
 const COLUMNS: Readonly<
   Record<PricedTable, readonly (readonly [column: Exclude<PriceColumn, 'own_terms'>, currency: string])[]>
 > = {
@@ -43,13 +43,16 @@ function priceIn(row: Fields, [column, of]: (typeof COLUMNS)[PricedTable][number
 const ownPrice = ({ resource, price, currency }: OwnTerms): RowPrice | null =>
   price === null || currency === null ? null : { column: 'own_terms', employee: resource, amount: price, currency };
 
-/** Returns all amounts of a row, an employee's own prices behind those of everybody. */
+/** Returns all amounts of a row, those of single employees last. */
 export function pricesOf(table: PricedTable, row: Fields): RowPrice[] {
   const all = [...COLUMNS[table].map((columns) => priceIn(row, columns)), ...termsIn(table, row).map(ownPrice)];
   return all.filter((price) => price !== null);
 }
 
-/** Returns what writes amounts anew, each with its currency; null where all stay. @param next the new one of each; null: it stays */
+/**
+ * Returns the fields that write amounts anew, each with its currency; null if all stay.
+ * @param next returns the new amount of each; null: it stays
+ */
 export function withPrices(
   table: PricedTable,
   row: Fields,

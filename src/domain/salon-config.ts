@@ -1,4 +1,4 @@
-/** The settings that hold for a salon: `salon_settings` first, then `salons`, then the spec's defaults (document 1 §7). */
+/** The valid settings of a salon: `salon_settings` first, then `salons`, then the spec's defaults (document 1 §7). */
 import {
   CALENDAR_INTERVALS,
   type CalendarInterval,
@@ -18,7 +18,7 @@ import type { Salon } from '#schemas/salons.ts';
 export interface SalonConfig {
   /** IANA name. */
   readonly timezone: string;
-  /** Minutes of the calendar's step. */
+  /** The step of the calendar in minutes. */
   readonly interval: CalendarInterval;
   readonly defaultView: View;
   readonly dateFormat: DateFormat;
@@ -26,7 +26,7 @@ export interface SalonConfig {
   readonly language: Language;
 }
 
-/** The form's defaults (document 1 §3). */
+/** Defaults of the form (document 1 §3). */
 export const SALON_DEFAULTS: SalonConfig = {
   timezone: TIME_ZONES[0],
   interval: 15,
@@ -39,7 +39,7 @@ export const SALON_DEFAULTS: SalonConfig = {
 const firstOf = <T>(list: readonly T[], ...values: readonly unknown[]): T | undefined =>
   values.map((value) => list.find((one) => one === value)).find((one) => one !== undefined);
 
-/** Whether the browser can compute in that zone. */
+/** True if the browser can compute in that zone. */
 export function isTimeZone(zone: string | null | undefined): zone is string {
   if (!zone) return false;
   try {
@@ -51,8 +51,8 @@ export function isTimeZone(zone: string | null | undefined): zone is string {
 }
 
 /**
- * The settings that hold. Values that are none of the offered ones count as missing.
- * @param browserZone the browser's own zone, where neither row names one (document 1 §7).
+ * Returns the valid settings. A value that is not offered counts as missing.
+ * @param browserZone the zone of the browser, for use if neither row names one (document 1 §7)
  */
 export function effectiveConfig(
   salon: Salon | null,

@@ -1,22 +1,22 @@
 /**
- * Finding a client as a Bulgarian front desk types: Cyrillic, the official transliteration, or шльокавица (4=ч, 6=ш, q=я,
- * j=ж or й, w=в, y/u/a=ъ, c=ц); by any part of the name, by e-mail, by any digits of the phone, trailing ones first.
+ * Finds a client as a Bulgarian front desk types: in Cyrillic, in the official transliteration, or in шльокавица (4=ч, 6=ш, q=я,
+ * j=ж or й, w=в, y/u/a=ъ, c=ц); by any part of the name, by e-mail, or by any digits of the phone, the last ones first.
  *
- * Both sides are folded to one spelling close to the official transliteration; where a letter can be read in several ways
- * the word has several keys. The list is searched in memory (a few ms for 20,000), never in the database.
+ * Both sides are folded to one spelling close to the official transliteration; if a letter has several readings the word has
+ * several keys. The list is searched in memory (a few ms for 20,000), never in the database.
  */
 import type { Client } from '#schemas/clients.ts';
 import { clientName } from './names.ts';
 import { nationalDigits } from './national-digits.ts';
 
-/** Letters that always read the same. What is not named stands for itself. */
+/** Letters with one reading. Any other stands for itself. */
 const LETTERS: Readonly<Record<string, string>> = {
   а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', й: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o',
   п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sht', ь: 'i', ю: 'iu', я: 'ia',
   э: 'e', ы: 'i', q: 'ia', w: 'v', y: 'i', 4: 'ch', 6: 'sh',
 }; // biome-ignore format: a table reads better in rows
 
-/** Letters that read in several ways: all are tried. */
+/** Letters with several readings, all of which are tried. */
 const READINGS: Readonly<Record<string, readonly string[]>> = {
   ъ: ['a', 'u', 'i'],
   j: ['zh', 'i'],
@@ -24,7 +24,7 @@ const READINGS: Readonly<Record<string, readonly string[]>> = {
   c: ['ts', 'k'],
 };
 
-/** More ambiguous letters than this in one word keep their first reading: keys grow by multiplication. */
+/** A word with more ambiguous letters keeps the first reading of the rest: keys grow by multiplication. */
 const MAX_KEYS = 12;
 
 const settle = (word: string) =>
@@ -34,7 +34,10 @@ const settle = (word: string) =>
     .replace(/th/g, 't')
     .replace(/(.)\1+/g, '$1');
 
-/** The spellings under which one word is found. Digits and Latin or Cyrillic letters in any case; empty for nothing. */
+/**
+ * Returns the spellings under which one word is found. It takes digits and Latin or Cyrillic letters in any case; empty for
+ * nothing.
+ */
 export function foldName(word: string): string[] {
   const plain = word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
   let keys = [''];
@@ -55,7 +58,7 @@ export function foldName(word: string): string[] {
   return [...new Set(keys.map(settle))].filter((key) => key !== '');
 }
 
-/** A purely numeric word is digits of a phone, or part of a name that is a number; not шльокавица. */
+/** A purely numeric word is digits of a phone, or part of a name that is a number, and not шльокавица. */
 const isNumber = (word: string) => /^\d+$/.test(word);
 const keysOf = (word: string) => (isNumber(word) ? [word] : foldName(word));
 const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -103,21 +106,21 @@ function entryOf<C extends Searchable>(client: C): Entry<C> {
   return entry;
 }
 
-/** Makes the list searchable, in the order given (sort it by name first). Rows that it has met before cost nothing. */
+/** Makes the list searchable, in the given order (by name). Known rows cost nothing. */
 export function buildIndex<C extends Searchable>(clients: readonly C[]): ClientIndex<C> {
   return { entries: clients.map(entryOf) };
 }
 
 interface Token {
   readonly keys: readonly string[];
-  /** The keys as words of `names` begin: made once, not for each of 20,000. */
+  /** The keys as beginnings of words of `names`: made once, and not for each of 20,000. */
   readonly starts: readonly string[];
   readonly raw: string;
-  /** Digits of a phone as typed and without a way to dial, or none. */
+  /** Digits of a phone, as typed and without the dialling prefix, or none. */
   readonly digits: readonly string[];
 }
 
-/** One digit says nothing about a phone. */
+/** One digit does not identify a phone. */
 const MIN_DIGITS = 2;
 
 function tokensOf(query: string): Token[] {
@@ -138,11 +141,11 @@ function tokensOf(query: string): Token[] {
   });
 }
 
-/** How well the names fit: 0 the first word begins so, 1 another one does, 2 a word has it within, −1 not at all. */
+/** Ranks the match of names: 0 the first word begins so, 1 another word does, 2 a word contains it, −1 no match. */
 function nameRank(names: string, { keys, starts }: Token): number {
   let best = -1;
   for (let i = 0; i < keys.length; i++) {
-    // Most clients fit in no way: one look is enough for them.
+    // Most clients do not match at all, and one look is enough for them.
     if (!names.includes(keys[i] ?? '')) continue;
     const start = starts[i] ?? '';
     const rank = names.startsWith(start) ? 0 : names.includes(start) ? 1 : 2;
@@ -151,14 +154,14 @@ function nameRank(names: string, { keys, starts }: Token): number {
   return best;
 }
 
-/** How well digits of a phone fit: 0 they are its end, 1 its beginning, 3 they stand within, −1 not at all. */
+/** Ranks the match of digits of a phone: 0 at its end, 1 at its beginning, 3 within, −1 no match. */
 function digitsRank(phone: string, typed: readonly string[]): number {
   if (typed.some((digits) => phone.endsWith(digits))) return 0;
   if (typed.some((digits) => phone.startsWith(digits))) return 1;
   return typed.some((digits) => phone.includes(digits)) ? 3 : -1;
 }
 
-/** How well one word of the query fits: 0 best, 3 worst, −1 not at all. */
+/** Ranks the match of one word of the query: 0 best, 3 worst, −1 no match. */
 function rankOf(entry: Entry<unknown>, token: Token): number {
   const name = nameRank(entry.names, token);
   const phone = token.digits.length > 0 && entry.digits !== '' ? digitsRank(entry.digits, token.digits) : -1;
@@ -167,7 +170,7 @@ function rankOf(entry: Entry<unknown>, token: Token): number {
   return entry.email !== '' && entry.email.includes(token.raw) ? 2 : best;
 }
 
-/** How well an entry fits all words of a query: the rank of the one that fits worst, −1 where one does not fit. */
+/** Ranks an entry for all words of a query: the worst rank of a word, −1 if one does not match. */
 function worstRank(entry: Entry<unknown>, tokens: readonly Token[]): number {
   let worst = 0;
   for (const token of tokens) {
@@ -178,11 +181,11 @@ function worstRank(entry: Entry<unknown>, tokens: readonly Token[]): number {
   return worst;
 }
 
-/** A name beside a hyphen or an apostrophe is searched word by word. */
+/** A name with a hyphen or an apostrophe is searched word by word. */
 const queryTokens = (query: string) => tokensOf(query.replace(/(?<=\p{L})['’-](?=\p{L})/gu, ' '));
 
 /**
- * The clients that fit every word of the query, best first, within a rank in the index's order. An empty query gives the
+ * Returns the clients that match every word of the query, best first, within a rank in the index's order. An empty query gives the
  * first `limit` of the index.
  */
 export function searchClients<C extends Searchable>(index: ClientIndex<C>, query: string, limit = 50): C[] {
@@ -196,7 +199,7 @@ export function searchClients<C extends Searchable>(index: ClientIndex<C>, query
   return ranks.flat().slice(0, limit);
 }
 
-/** Whether whoever fits the one word surely fits the other too: each way to read it only adds letters to one of the other's. */
+/** True if a match of the one word surely matches the other too: each of its readings only adds letters to one of the other's. */
 function narrows(token: Token, wider: Token): boolean {
   return (
     token.raw.includes(wider.raw) &&
@@ -206,8 +209,8 @@ function narrows(token: Token, wider: Token): boolean {
 }
 
 /**
- * Searches the same list letter by letter: a letter that is added looks through those alone whom the letters before it found,
- * and one that is taken back returns to what was found then. Finds what `searchClients` finds, without a limit.
+ * Searches the same list letter by letter: an added letter searches only the clients found before it, and a removed one returns to
+ * the former result. It finds what `searchClients` finds, without a limit.
  */
 export function letterByLetter<C extends Searchable>(index: ClientIndex<C>): (query: string) => C[] {
   let steps: { readonly tokens: readonly Token[]; readonly entries: readonly Entry<C>[] }[] = [];
@@ -230,8 +233,8 @@ export function letterByLetter<C extends Searchable>(index: ClientIndex<C>): (qu
 }
 
 /**
- * Whether texts fit a query word by word under the same folding: lists of employees, services, products. The query is folded
- * once, for as many texts as there are.
+ * Returns a function that tells if a text matches a query word by word, with the same folding, for lists of employees, services and
+ * products. The query is folded once for all texts.
  */
 export function textMatcher(query: string): (text: string) => boolean {
   const tokens = tokensOf(query);

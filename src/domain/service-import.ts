@@ -1,4 +1,4 @@
-/** A foreign table of services: which column holds what, and what becomes of each row. */
+/** Imports services: finds the columns of a foreign table and judges its rows. */
 import type { Currency, Language } from '#schemas/constants.ts';
 import type { Service } from '#schemas/services.ts';
 import { currencyOfHead, nameKey, readAmount, readMinutes, readYesNo } from './import-cells.ts';
@@ -9,12 +9,12 @@ import { LONGEST_SERVICE_MINUTES } from './service-duration.ts';
 export const SERVICE_FIELDS = ['name_bg', 'name_en', 'category', 'duration', 'price', 'show_online'] as const;
 export type ServiceField = (typeof SERVICE_FIELDS)[number];
 
-/** A service as the row says; a `duration` of null (minutes) is the new row's own. */
+/** A service as in the row; a `duration` of null (minutes) becomes that of a new service. */
 export type ImportedService = Readonly<
   Pick<Service, 'name_bg' | 'name_en' | 'category' | 'duration' | 'price' | 'currency' | 'show_online'>
 >;
 
-/** `name`: in Bulgarian where it is written so, otherwise in the language of whoever imports; the other one where a column is that. */
+/** `name` is Bulgarian if it is written so, else in the language of the importing person; another column may hold the other one. */
 const HEADS: Readonly<Record<ServiceField | 'name', readonly string[]>> = {
   name: ['име', 'услуга', 'услуги', 'наименование', 'имеуслуга', 'именауслугата', 'именауслуга', 'процедура', 'процедури', 'заглавие', 'name', 'service', 'services', 'servicename', 'treatment', 'treatmentname', 'title', 'item'],
   name_bg: ['именабългарски', 'българскоиме', 'имебг', 'имебългарски', 'namebg', 'nameinbulgarian', 'bulgarianname', 'bulgarian'],
@@ -32,7 +32,7 @@ const isDuration = (text: string) => {
 };
 
 const isCyrillic = (text: string) => /\p{Script=Cyrillic}/u.test(text);
-/** The language of a name that stands in these cells. */
+/** Returns the language of the names in these cells. */
 const languageOf = (cells: readonly string[], language: Language): Language => (mostLook(cells, isCyrillic) ? 'bg' : language);
 
 function guessByHeads(heads: readonly (ServiceField | 'name' | null)[], language: Language): (ServiceField | null)[] {
@@ -41,7 +41,7 @@ function guessByHeads(heads: readonly (ServiceField | 'name' | null)[], language
   return withoutRepeats(heads.map((field) => (field === 'name' ? name : field)));
 }
 
-/** Guesses the columns by their heads, else by what stands in them; a person sees the guess and may change it. */
+/** Guesses the columns by their heads, else by their contents. A person sees the guess and may change it. */
 export function guessServiceColumns(rows: readonly (readonly string[])[], language: Language): Columns<ServiceField> {
   const [first = []] = rows;
   const heads = first.map((head) => fieldOfHead(head, HEADS));
@@ -52,7 +52,7 @@ export function guessServiceColumns(rows: readonly (readonly string[])[], langua
   const numbers = columns.flatMap((cells, at) =>
     !texts.includes(at) && mostLook(cells, (text) => readAmount(text) !== null || readMinutes(text) !== null) ? [at] : [],
   );
-  // A category is that of several services: of two texts the one that repeats.
+  // A category has several services, so of two texts it is the one that repeats.
   const kinds = (at: number | undefined) => new Set(at === undefined ? [] : columns[at]).size;
   const [name, category] = kinds(texts[1]) > kinds(texts[0]) ? [texts[1], texts[0]] : texts;
   const says = (at: number, unit: (text: string) => boolean) => mostLook(columns[at] ?? [], unit);
@@ -73,7 +73,7 @@ export function guessServiceColumns(rows: readonly (readonly string[])[], langua
 type Known = Pick<Service, 'id' | 'name' | 'name_bg' | 'name_en' | 'category'>;
 type Named = Pick<Service, 'name_bg' | 'name_en' | 'category'> & { readonly name?: string };
 
-/** The same name in either language; two categories may each have a service of that name. */
+/** Two services are the same by the name in either language; two categories may each have a service of that name. */
 function serviceFinder<P extends Named>(): Finder<Named, P> {
   const byName = new Map<string, P[]>();
   const keys = ({ name, name_bg, name_en }: Named) => new Set([name, name_bg, name_en].map(nameKey).filter((key) => key !== ''));
@@ -92,9 +92,9 @@ function serviceFinder<P extends Named>(): Finder<Named, P> {
 
 interface ServiceReading {
   readonly columns: Columns<ServiceField>;
-  /** The salon's: what numbers are in that name no other. */
+  /** The salon's currency, which plain numbers are in. */
   readonly currency: Currency;
-  /** What the head of the prices says that they are in; null where it says nothing. */
+  /** The currency in the head of the prices; null if it names none. */
   readonly named?: Currency | null;
 }
 
@@ -117,7 +117,7 @@ function readService(
   const wrong: WrongReason[] = [];
   if (!service.name_bg && !service.name_en) wrong.push('no_name');
   if (duration !== '' && !isDuration(duration)) wrong.push('duration');
-  // A list without prices is taken as it is; a price that is missing among others is asked for.
+  // A list without any price is taken as it is; a price missing among others is asked for.
   if (price === '' && columns.fields.includes('price')) wrong.push('no_price');
   if (price !== '' && amount === null) wrong.push('price');
   if (amount && (amount.currency ?? named ?? currency) !== currency) wrong.push('other_currency');
@@ -126,7 +126,10 @@ function readService(
   return [service, wrong];
 }
 
-/** Judges all rows but the head. @param known the services that are there */
+/**
+ * Judges all rows but the head.
+ * @param known the existing services
+ */
 export function judgeServices<K extends Known>(
   rows: readonly (readonly string[])[],
   reading: ServiceReading,

@@ -1,4 +1,4 @@
-/** The rows of the shift dialog: what they come to, and which of them cannot be saved (document 2 §2, §5, §9). */
+/** The rows of the shift dialog: their total, and the faults that keep them from being saved (document 2 §2, §5, §9). */
 import type { ShiftInterval } from '#schemas/intervals.ts';
 import type { RefusalKey } from './refusal.ts';
 import { MINUTES_OF_DAY, minuteOfClock } from './time.ts';
@@ -6,36 +6,39 @@ import { MINUTES_OF_DAY, minuteOfClock } from './time.ts';
 /** A row of the shift dialog, times as `HH:mm`. */
 export type ShiftTimes = Readonly<ShiftInterval>;
 
-/** The row that the dialog begins with where nothing is stored (document 2 §9, SHIFT-28). */
+/** The first row of the dialog if nothing is stored (document 2 §9, SHIFT-28). */
 export const DEFAULT_SHIFT: ShiftTimes = { start: '09:00', end: '17:00' };
-/** Times are offered in steps of that many minutes over the whole day (SHIFT-29, SHIFT-30). */
+/** Step of the offered times in minutes, over the whole day (SHIFT-29, SHIFT-30). */
 export const SHIFT_STEP = 15;
 
-/** Minutes of a shift; an end before the start lies past midnight (document 2 §5). 0 while a time is missing or both are equal. */
+/**
+ * Returns the minutes of a shift; an end before the start lies past midnight (document 2 §5). 0 while a time is missing or both are
+ * equal.
+ */
 export function shiftMinutes({ start, end }: ShiftTimes): number {
   const minutes = minuteOfClock(end) - minuteOfClock(start);
   if (Number.isNaN(minutes)) return 0;
   return minutes < 0 ? minutes + MINUTES_OF_DAY : minutes;
 }
 
-/** Whether it ends on the next day; an end at midnight does, too. */
+/** True if it ends on the next day; an end at midnight does, too. */
 export const isPastMidnight = (times: ShiftTimes): boolean =>
   minuteOfClock(times.end) < minuteOfClock(times.start) && shiftMinutes(times) > 0;
 
-/** The total of the rows in whole hours, rounded down (document 2 §2, §9). */
+/** Returns the total of the rows in whole hours, rounded down (document 2 §2, §9). */
 export function totalHours(rows: readonly ShiftTimes[]): number {
   return Math.floor(rows.reduce((sum, row) => sum + shiftMinutes(row), 0) / 60);
 }
 
-/** Why rows cannot be saved, and which of them it is about, counted from 0. */
+/** The fault of a row, counted from 0. */
 export interface RowsProblem {
   readonly key: Extract<RefusalKey, 'all_fields_required' | 'shift_times_equal' | 'shift_rows_overlap'>;
   readonly row: number;
 }
 
 /**
- * The first thing that is wrong with the rows of one day; null when they can be saved. A row without a time, one whose times are
- * equal (SHIFT-23), or one that overlaps a row before it. Rows that only touch are two shifts, and right.
+ * Returns the first fault in the rows of one day; null if they can be saved. A fault is a missing time, two equal times (SHIFT-23),
+ * or an overlap with a row before it. Rows that only touch are two shifts, and right.
  */
 export function rowsProblem(rows: readonly ShiftTimes[]): RowsProblem | null {
   for (const [row, { start, end }] of rows.entries()) {

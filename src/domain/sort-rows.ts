@@ -1,13 +1,16 @@
-/** Lists in the order of a column. */
+/** Sorts lists by a column. */
 import { compareNames } from './names.ts';
 
-/** Texts by the order of names; numbers by their size; null stands last whichever way: what has no price is not the cheapest. */
+/**
+ * Compares texts by the order of names and numbers by size. Null stands last in both directions: a missing price is not the
+ * cheapest.
+ */
 export type Sortable = string | number | null;
 
 const compare = (a: string | number, b: string | number) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
 
-/** The rows by `valueIn`, in a new list; equal ones stay in the given order, which is by name. */
+/** Returns the rows sorted by `valueIn`, in a new list; equal ones stay in the given order, which is by name. */
 export function sortRows<T>(rows: readonly T[], descending: boolean, valueIn: (row: T) => Sortable): readonly T[] {
   const keyed = rows.map((row) => ({ row, value: valueIn(row) }));
   keyed.sort((a, b) => {

@@ -1,6 +1,6 @@
 /**
- * Counting stock (document 3 §4, §5, §7). Pure: what a typed number means, when a row counts as changed, what is asked when
- * the stock changed elsewhere meanwhile, what a count is worth, and what is left to do of a save that broke off.
+ * Counts stock (document 3 §4, §5, §7): the meaning of a typed number, the rows that count as changed, the questions after a change
+ * elsewhere, the value of a count, and the rest of a save that broke off. Pure.
  */
 import type { Currency } from '#schemas/constants.ts';
 import { fromMinor, type Money, sumsOf, toMinor } from './money.ts';
@@ -12,13 +12,13 @@ export const MOST_COUNTED = 2_147_483_647;
 export interface CountedRow {
   readonly product_id: string;
   readonly counted: number;
-  /** The stock that the product had when its count began: another one now means that somebody else changed it. */
+  /** The stock of the product when its count began. If it is another one now, somebody else has changed it. */
   readonly began: number;
 }
 
 /**
- * What a person typed as new stock: a whole number from 0; what is no number, or is below 0, becomes 0 (document 3 §5). Three digits
- * behind a comma or a point are thousands, as the screen writes them: whole units have no thousandths.
+ * Reads a typed stock: a whole number from 0; all else becomes 0 (document 3 §5). Three digits after a comma or a point are
+ * thousands, as the screen writes them, since whole units have no thousandths.
  */
 export function countFrom(text: string): number {
   const digits = text.replace(/\s/g, '');
@@ -26,13 +26,16 @@ export function countFrom(text: string): number {
   return /^\d+(\.\d*)?$/.test(plain) ? Math.min(MOST_COUNTED, Math.floor(Number(plain))) : 0;
 }
 
-/** Minus and plus: never below 0, never more than the database takes. */
+/** Adds minus or plus: never below 0, never more than the database takes. */
 export const stepped = (counted: number, by: number): number => Math.min(MOST_COUNTED, Math.max(0, counted + by));
 
-/** `asks`: the count differs from the stock, and the stock is not what it was when the count of this row began. */
+/** `asks`: the count differs from the stock, and the stock changed since the count of this row began. */
 export type Standing = 'uncounted' | 'same' | 'changed' | 'asks';
 
-/** @param stock the product's quantity now */
+/**
+ * Returns the state of a row.
+ * @param stock the product's quantity now
+ */
 export function standingOf(row: Pick<CountedRow, 'counted' | 'began'> | undefined, stock: number): Standing {
   if (!row) return 'uncounted';
   if (row.counted === stock) return 'same';
@@ -40,17 +43,17 @@ export function standingOf(row: Pick<CountedRow, 'counted' | 'began'> | undefine
 }
 
 /**
- * `mine`: what was counted here holds. `theirs`: the stock as it stands. `moved`: what came in or went out elsewhere was not among
- * what was counted here. `sum`: both counted a part of it.
+ * `mine`: this count holds. `theirs`: the present stock holds. `moved`: goods that came in or went out elsewhere were not in this
+ * count. `sum`: both counted a part.
  */
 export type CountChoice = 'mine' | 'theirs' | 'moved' | 'sum';
 
-/** The row after a person's decision; it asks no more until the stock changes again. */
+/** Returns the row after a person's decision; it asks no more until the stock changes again. */
 export function decided(row: CountedRow, stock: number, choice: CountChoice): CountedRow {
   return { ...row, counted: choicesOf(row, stock)[choice], began: stock };
 }
 
-/** What each decision makes the stock. */
+/** Returns the stock that each decision gives. */
 export const choicesOf = (
   { counted, began }: Pick<CountedRow, 'counted' | 'began'>,
   stock: number,
@@ -69,12 +72,12 @@ interface Counted {
 }
 
 export interface CountSummary {
-  /** Products of the list that were counted, changed or not. */
+  /** Counted products of the list, changed or not. */
   readonly counted: number;
   readonly changed: number;
-  /** What the changed ones differ by, at supply price, in each currency; negative for a loss. */
+  /** Value of the differences at supply price, in each currency; negative for a loss. */
   readonly values: readonly Money[];
-  /** Changed products that have no supply price and so no part in the value. */
+  /** Changed products without a supply price, which have no part in the value. */
   readonly unpriced: number;
   /** Rows that ask, in the order of the list. */
   readonly asking: readonly string[];
@@ -82,14 +85,14 @@ export interface CountSummary {
 
 const known = new WeakMap<readonly Counted[], ReadonlyMap<string, number>>();
 
-/** Where each product stands in its list. A list that it has met before costs nothing. */
+/** Returns the place of each product in its list. A known list costs nothing. */
 function placesIn(products: readonly Counted[]): ReadonlyMap<string, number> {
   const found = known.get(products) ?? new Map(products.map(({ id }, place) => [id, place]));
   known.set(products, found);
   return found;
 }
 
-/** What a count comes to, over the products that there still are. Costs as much as was counted, however long the list is. */
+/** Sums up a count over the products that still exist. The cost follows the counted rows and not the length of the list. */
 export function summaryOf(products: readonly Counted[], rows: ReadonlyMap<string, CountedRow>): CountSummary {
   let [counted, changed, unpriced] = [0, 0, 0];
   const values: Money[] = [];
@@ -112,7 +115,7 @@ export function summaryOf(products: readonly Counted[], rows: ReadonlyMap<string
   return { counted, changed, values: sumsOf(values), unpriced, asking: inOrder };
 }
 
-/** One changed product of a save, with the id that its revision gets. */
+/** One changed product of a save, with the id of its revision. */
 export interface SavedRow {
   readonly product_id: string;
   readonly revision_id: string;
@@ -120,28 +123,28 @@ export interface SavedRow {
   readonly new_quantity: number;
 }
 
-/** A save that has begun: on the device before anything else of it is written. */
+/** A save that has begun: it is stored on the device before anything else of it is written. */
 export interface Saving {
   readonly id: string;
   readonly rows: readonly SavedRow[];
-  /** Products that were counted and found as they stood: they leave the count together with the changed ones. */
+  /** Products whose count equals their stock: they leave the count together with the changed ones. */
   readonly same: readonly string[];
-  /** The new quantities are written; only the count is still to be put away. */
+  /** The new quantities are written; only the count is still to be removed. */
   readonly isWritten: boolean;
 }
 
-/** Whether a row of the count went into a save, as it stands: what was counted anew since stays in the count. */
+/** True if a row of the count went into a save as it stands. A row that was counted anew since stays in the count. */
 export function isInSave(saving: Saving, row: CountedRow): boolean {
   if (saving.same.includes(row.product_id)) return row.counted === row.began;
   return saving.rows.some((saved) => saved.product_id === row.product_id && saved.new_quantity === row.counted);
 }
 
-/** The longest id that a row may have. */
+/** Longest id of a row. */
 const LONGEST_ID = 120;
 
 /**
- * The revision's id, the same however often the save is begun again. Null where the two make more than an id may hold: no
- * id that a device makes is so long.
+ * Returns the id of a revision, the same however often the save is begun again. Null if it would be longer than an id may be; no id
+ * made by a device is so long.
  */
 export function revisionIdOf(savingId: string, productId: string): string | null {
   const id = `${savingId}/${productId}`;
@@ -153,14 +156,14 @@ export interface Completion {
   readonly revisions: readonly SavedRow[];
   /** Products whose quantity is to be set, after the revisions. */
   readonly stock: readonly SavedRow[];
-  /** Products that somebody else changed in between: these go back into the count and ask. */
+  /** Products that somebody else changed meanwhile: they go back into the count and ask. */
   readonly asks: readonly CountedRow[];
 }
 
 /**
- * What is left to do of a save, whatever of it was written before. A quantity is set only where it is still the old one.
- * @param written ids of revisions that are there
- * @param stockOf a product's quantity now; null where it is deleted
+ * Returns the rest of a save, whatever of it was written before. A quantity is set only if it is still the old one.
+ * @param written ids of the existing revisions
+ * @param stockOf a product's quantity now; null if it is deleted
  */
 export function completionOf(
   saving: Saving,

@@ -1,4 +1,4 @@
-/** What runs out, and how much of it brings it back to its threshold. */
+/** Lists the products that run out, with the amount that brings each back to its threshold. */
 
 interface Stocked {
   readonly quantity: number;
@@ -7,7 +7,7 @@ interface Stocked {
 
 export type StockMark = 'out' | 'low' | null;
 
-/** `low` only under the product's own threshold: one that has none is never marked until there is nothing left. */
+/** `low` applies only under the product's own threshold: a product without one is marked only when nothing is left. */
 export function stockMark({ quantity, low_stock_at }: Stocked): StockMark {
   if (quantity <= 0) return 'out';
   return low_stock_at !== null && quantity < low_stock_at ? 'low' : null;
@@ -15,11 +15,11 @@ export function stockMark({ quantity, low_stock_at }: Stocked): StockMark {
 
 export interface OrderLine<P extends Stocked> {
   readonly product: P;
-  /** Whole units up to the threshold; null where the product has none. */
+  /** Whole units up to the threshold; null if the product has none. */
   readonly amount: number | null;
 }
 
-/** The marked products in the given order, with how much to order. */
+/** Returns the marked products in the given order, with the amounts to order. */
 export function toOrder<P extends Stocked>(products: readonly P[]): OrderLine<P>[] {
   return products
     .filter((product) => stockMark(product) !== null)

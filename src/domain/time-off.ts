@@ -1,4 +1,4 @@
-/** Time off: the sets of dates that it makes, the bookings that it touches, and who could take one of them. */
+/** Time off: the sets of dates that it makes, the bookings that it touches, and the people who could take one of them. */
 import type { OverrideInterval } from '#schemas/intervals.ts';
 import { type OverrideSets, overrideKey, type WeeklySets } from './availability.ts';
 import { shiftProblem } from './free-slots.ts';
@@ -6,20 +6,20 @@ import { holdsSlot, overlapsWith, type Timed } from './overlap.ts';
 import { absencesOf } from './own-hours.ts';
 import { addDays, dayBounds, daysBetween, instantOf, type LocalDate, minuteOfClock } from './time.ts';
 
-/** At most so many days in a row are taken off in one action. */
+/** Most days in a row that one action takes off. */
 export const LONGEST_TIME_OFF = 92;
 
-/** Times `HH:mm` of each day; an end before the start lies on the next day. Null: whole days. */
+/** Times `HH:mm` of each day; an end before the start lies on the next day. Null for whole days. */
 export type TimeOffTimes = { readonly start: string; readonly end: string } | null;
 
-/** What of a time off is asked about: whose, when, and what else says who works. */
+/** A time off: its employee, its time, and the sets that tell who works. */
 export interface TimeOff {
   readonly resourceId: string;
   readonly dates: readonly LocalDate[];
   readonly times: TimeOffTimes;
 }
 
-/** What says who works, and the zone (IANA name) in which it is meant. */
+/** The sets that tell who works, and their zone (IANA name). */
 export interface Working {
   readonly weekly: WeeklySets;
   /** From the day before the first to the day after the last. */
@@ -27,7 +27,7 @@ export interface Working {
   readonly zone: string;
 }
 
-/** The dates from one to another, both included; none where the last lies before the first. */
+/** Returns the dates from one to another, both included; none if the last lies before the first. */
 export function datesBetween(from: LocalDate, to: LocalDate): LocalDate[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, day) => addDays(from, day));
 }
@@ -39,7 +39,7 @@ const intervalOf = (times: TimeOffTimes): OverrideInterval => ({
   type: 'time_off',
 });
 
-/** A date's set with a time off added. A whole day stands for all of it, so that hours of the same date go. */
+/** Returns a date's set with a time off added. A whole day replaces the hours of the same date. */
 export function withTimeOff(set: readonly OverrideInterval[], times: TimeOffTimes): OverrideInterval[] {
   const whole = set.some((one) => isOff(one) && one.start === null);
   if (times && whole) return [...set];
@@ -48,19 +48,19 @@ export function withTimeOff(set: readonly OverrideInterval[], times: TimeOffTime
   return [...(times ? rest : withoutTimeOff(rest)), one];
 }
 
-/** A date's set without its time off; hours of its own stay (own-hours.ts). */
+/** Returns a date's set without its time off; its own hours stay (own-hours.ts). */
 export function withoutTimeOff(set: readonly OverrideInterval[]): OverrideInterval[] {
   const absences = new Set(absencesOf(set));
   return set.filter((one) => !absences.has(one));
 }
 
-/** A date's set as it is without this very time off. */
+/** Returns a date's set without this very time off. */
 function withoutThis(set: readonly OverrideInterval[], times: TimeOffTimes): OverrideInterval[] {
   const one = intervalOf(times);
   return set.filter(({ type, start, end }) => !(type === one.type && start === one.start && end === one.end));
 }
 
-/** The sets with those of the time off's dates made anew. */
+/** Returns the sets with those of the dates of the time off replaced. */
 function changed(
   overrides: OverrideSets,
   { resourceId, dates }: TimeOff,
@@ -74,7 +74,7 @@ function changed(
   return next;
 }
 
-/** The instants (ISO UTC) that a time off of a date takes on the clock. */
+/** Returns the instants (ISO UTC) that a time off of a date takes on the clock. */
 function spanOf(date: LocalDate, times: TimeOffTimes, zone: string): { from: string; to: string } {
   if (!times) return dayBounds(date, zone);
   const late = minuteOfClock(times.end) <= minuteOfClock(times.start);
@@ -85,9 +85,9 @@ function spanOf(date: LocalDate, times: TimeOffTimes, zone: string): { from: str
 }
 
 /**
- * The employee's appointments for which nobody is there any more, in the order of the events: those that lie in the time off,
- * and those of a night shift that does not begin now. What the evening before still works after midnight is not among them.
- * The same before the time off is stored and after. Blocked time promises nothing to anybody.
+ * Returns the employee's appointments that lose their employee, in the order of the events: those in the time off, and those of a
+ * night shift that does not begin now. The rest of the evening before, after midnight, is not among them. The answer is the same
+ * before and after the time off is stored. Blocked time promises nothing to anybody.
  */
 export function touchedBy<E extends Timed>(events: readonly E[], off: TimeOff, working: Working): E[] {
   const spans = off.dates.map((date) => spanOf(date, off.times, working.zone));
@@ -101,7 +101,7 @@ export function touchedBy<E extends Timed>(events: readonly E[], off: TimeOff, w
   });
 }
 
-/** Who of the candidates works through the whole booking and has nothing else then, in their order. */
+/** Returns the candidates who work through the whole booking and have nothing else then, in their order. */
 export function whoCanTake<E extends Timed, C extends { readonly id: string }>(
   event: E,
   candidates: readonly C[],
@@ -122,7 +122,10 @@ export interface TimeOffRun<R> {
   readonly reason: R | null;
 }
 
-/** What is off on these dates, days in a row as one. @param reasons by `overrideKey`. */
+/**
+ * Returns the time off of these dates, days in a row as one.
+ * @param reasons by `overrideKey`
+ */
 export function timeOffRuns<R>(
   resourceId: string,
   dates: readonly LocalDate[],

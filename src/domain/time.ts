@@ -7,7 +7,7 @@
 /** A day on the wall calendar, `yyyy-MM-dd`. */
 export type LocalDate = string;
 
-/** Where an instant stands on the wall clock of a zone. */
+/** An instant on the wall clock of a zone. */
 export interface ZonedParts {
   readonly date: LocalDate;
   /** Minutes since local midnight on the wall clock, 0 to 1439. */

@@ -1,19 +1,19 @@
-/** The three times of a service or a booking as somebody types them: what is wrong with them, and the stretch that they make. */
+/** The three times of a service or a booking as a person types them: their faults, and the parts that they make. */
 import { MOST_BUFFER } from '#schemas/events.ts';
 import { fittingTimes, type Stretching } from './busy-spans.ts';
 
 export const TIMES_FIELDS = ['processing_after', 'processing_minutes', 'buffer_after'] as const;
 export type TimesField = (typeof TIMES_FIELDS)[number];
-/** Minutes as they are typed, empty for none. */
+/** Minutes as typed; empty for none. */
 export type TypedTimes = Readonly<Record<TimesField, string>>;
 
-/** A whole number of minutes as typed; 0 for an empty field (undefined, where formik asks), NaN for anything else. */
+/** Reads a whole number of minutes as typed; 0 for an empty field (undefined from formik), NaN for anything else. */
 export const minutesTyped = (text = ''): number =>
   text.trim() === '' ? 0 : /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
 
 const text = (minutes = 0) => (minutes > 0 ? String(minutes) : '');
 
-/** The times of so many minutes in words of the fields; waiting that does not fit stands in none. */
+/** Returns the times as the texts of the fields; waiting that does not fit is left empty. */
 export function typedTimes(minutes: number, times: Stretching): TypedTimes {
   const { processing_after, processing_minutes, buffer_after } = fittingTimes(minutes, times);
   return {
@@ -23,7 +23,7 @@ export function typedTimes(minutes: number, times: Stretching): TypedTimes {
   };
 }
 
-/** What typed times say, in minutes; NaN where a field says no number. */
+/** Reads typed times in minutes; NaN for a field that holds no number. */
 export const timesTyped = (typed: TypedTimes): Required<Stretching> => ({
   processing_after: minutesTyped(typed.processing_after),
   processing_minutes: minutesTyped(typed.processing_minutes),
@@ -39,9 +39,9 @@ export type TimesFault =
   | 'buffer_most';
 
 /**
- * What is wrong with typed times, by the field beside which it is said.
- * @param whole how long all of it lasts, minutes; NaN or 0: not known
- * @param step of which number of minutes each has to be a multiple
+ * Returns the faults of typed times, by field.
+ * @param whole minutes of all of it; NaN or 0 if not known
+ * @param step the number of minutes of which each has to be a multiple
  */
 export function timesFaults(typed: TypedTimes, whole: number, step: number): Partial<Record<TimesField, TimesFault>> {
   const { processing_after: after, processing_minutes: wait, buffer_after: buffer } = timesTyped(typed);
@@ -57,7 +57,7 @@ export function timesFaults(typed: TypedTimes, whole: number, step: number): Par
   return faults;
 }
 
-/** A part of the time that a booking takes, for the picture. */
+/** A part of the time of a booking, for the picture. */
 export interface StretchPart {
   readonly kind: 'work' | 'wait' | 'clean';
   /** Minutes from the start. */
@@ -65,7 +65,10 @@ export interface StretchPart {
   readonly minutes: number;
 }
 
-/** The parts of so many minutes in their order. @param times that fit into them (`timesFaults`) */
+/**
+ * Returns the parts of this many minutes in their order.
+ * @param times that fit into them (`timesFaults`)
+ */
 export function stretchParts(whole: number, times: Required<Stretching>): readonly StretchPart[] {
   const { processing_after: after, processing_minutes: wait, buffer_after: buffer } = times;
   const parts: StretchPart[] = [{ kind: 'work', from: 0, minutes: wait > 0 ? after : whole }];

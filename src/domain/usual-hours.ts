@@ -1,4 +1,7 @@
-/** What an employee without any shift is offered: nine to five from Monday to Friday, what the salon works already, or hours to choose. */
+/**
+ * The hours offered to an employee without any shift: nine to five from Monday to Friday, the salon's own hours, or hours to
+ * choose.
+ */
 import type { ShiftInterval } from '#schemas/intervals.ts';
 import { hasShifts, type WeeklySets, weeklyKey } from './availability.ts';
 import type { RefusalKey } from './refusal.ts';
@@ -9,29 +12,29 @@ export type WeekOfShifts = readonly (readonly ShiftInterval[])[];
 
 const OFF: readonly ShiftInterval[] = [];
 
-/** The weekdays in the order of a week that begins on Monday; 0 is Sunday. */
+/** The weekdays in the order of a week from Monday; 0 is Sunday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 
-/** Days that a person chose, and the hours of each of them, as `HH:mm`; an end before the start lies past midnight. */
+/** Chosen days, and the hours of each, as `HH:mm`; an end before the start lies past midnight. */
 export interface ChosenHours extends Readonly<ShiftInterval> {
   /** 0 is Sunday; in any order. */
   readonly days: readonly number[];
 }
 
-/** These hours as a week; the other days are off. */
+/** Returns these hours as a week; the other days are off. */
 export function chosenWeek({ days, start, end }: ChosenHours): WeekOfShifts {
   return Array.from({ length: WEEKDAYS.length }, (_, weekday) => (days.includes(weekday) ? [{ start, end }] : OFF));
 }
 
 export type HoursProblem = 'day_required' | Extract<RefusalKey, 'shift_times_equal'>;
 
-/** Why they are no week to work by; null: they are one. */
+/** Returns why they are no week to work by; null if they are one. */
 export function hoursProblem({ days, start, end }: ChosenHours): HoursProblem | null {
   if (days.length === 0) return 'day_required';
   return start === end ? 'shift_times_equal' : null;
 }
 
-/** Monday to Friday, 09:00–17:00: the shift dialog's default row (document 2 §2, §9) on the days on which most people work. */
+/** Monday to Friday, 09:00–17:00: the default row of the shift dialog (document 2 §2, §9) on the usual working days. */
 export const USUAL_HOURS: ChosenHours = { days: [1, 2, 3, 4, 5], ...DEFAULT_SHIFT };
 export const USUAL_WEEK: WeekOfShifts = chosenWeek(USUAL_HOURS);
 
@@ -39,13 +42,13 @@ const setOf = (weekly: WeeklySets, resourceId: string, weekday: number) => weekl
 
 const sameSet = (a: readonly ShiftInterval[], b: readonly ShiftInterval[]) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether two weeks mean the same. The sets are in the canonical order of `schemas/intervals.ts`. */
+/** True if two weeks are the same. The sets are in the canonical order of `schemas/intervals.ts`. */
 export const sameWeek = (a: WeekOfShifts, b: WeekOfShifts) => a.every((set, weekday) => sameSet(set, b[weekday] ?? OFF));
 
 /**
- * The salon's own hours: for each weekday what most of those who have shifts work then; of several equally frequent sets the one
- * of whoever comes first. Null where nobody has shifts, or where that is the usual week anyway.
- * @param resourceIds active employees in their order.
+ * Returns the salon's own hours: for each weekday the most frequent set of those with shifts; of equally frequent sets that of the
+ * first employee. Null if nobody has shifts, or if it is the usual week anyway.
+ * @param resourceIds active employees in their order
  */
 export function salonWeek(weekly: WeeklySets, resourceIds: readonly string[]): WeekOfShifts | null {
   const team = resourceIds.filter((id) => hasShifts(weekly, id));
@@ -61,7 +64,7 @@ export function salonWeek(weekly: WeeklySets, resourceIds: readonly string[]): W
   return week.every((set) => set.length === 0) || sameWeek(week, USUAL_WEEK) ? null : week;
 }
 
-/** Weekdays that follow each other, from Monday on, with the same set; days off are left out. */
+/** Consecutive weekdays with the same set, from Monday on; days off are left out. */
 export interface WeekRun {
   /** 0 is Sunday. */
   readonly from: number;
@@ -69,7 +72,7 @@ export interface WeekRun {
   readonly set: readonly ShiftInterval[];
 }
 
-/** The week in as few words as can be: Monday to Friday, then Saturday. */
+/** Returns the week in as few parts as possible: Monday to Friday, then Saturday. */
 export function weekRuns(week: WeekOfShifts): WeekRun[] {
   const runs: WeekRun[] = [];
   let before: readonly ShiftInterval[] = OFF;

@@ -1,23 +1,26 @@
 /**
- * By how much the other legs of a visit go along when one of them is moved, or becomes longer (src/domain/visits.ts). In minutes from
- * whatever all are counted from: elapsed ones where something is saved, minutes of the shown day while it is dragged.
+ * Tells how far the other legs of a visit move when one of them is moved or becomes longer (visits.ts). Minutes count from any
+ * common origin: elapsed ones when something is saved, minutes of the shown day while it is dragged.
  */
 import type { Span } from './placing.ts';
 
-/** When a leg is, and when the client waits in it; null: nobody does. */
+/** The time of a leg and of the client's waiting in it; null if nobody waits. */
 export interface LegSpan extends Span {
   readonly waits: Span | null;
 }
 
 interface Along<L> {
   readonly leg: L;
-  /** Minutes; below 0: earlier. */
+  /** Minutes; negative is earlier. */
   readonly by: number;
 }
 
 const within = (span: Span, waits: Span): boolean => span.from >= waits.from && span.to <= waits.to;
 
-/** How far what lies in the waiting has to go to lie in it again; all of it goes together. What became too long for it begins with it. */
+/**
+ * Returns how far the legs in the waiting have to move to lie in it again; all move together. A leg that became too long for it
+ * begins with it.
+ */
 function intoWaiting(inside: readonly Span[], by: number, waits: Span): number {
   const from = Math.min(...inside.map((one) => one.from)) + by;
   const to = Math.max(...inside.map((one) => one.to)) + by;
@@ -26,9 +29,11 @@ function intoWaiting(inside: readonly Span[], by: number, waits: Span): number {
 }
 
 /**
- * Each other leg, and how far it goes: as far as the moved one; what begins after it also out of its way if it became longer; what
- * lies in its waiting as far as the waiting goes. A leg that becomes shorter moves none but those.
- * @param was where the moved leg stood. @param now where it is put. @param others the rest of the visit
+ * Returns how far each other leg moves: as far as the moved one; a later leg also out of its way if it became longer; a leg in its
+ * waiting as far as the waiting moves. A leg that becomes shorter moves only those in its waiting.
+ * @param was the former place of the moved leg
+ * @param now its new place
+ * @param others the rest of the visit
  */
 export function shiftsAlong<L extends Span>(was: LegSpan, now: LegSpan, others: readonly L[]): readonly Along<L>[] {
   const by = now.from - was.from;

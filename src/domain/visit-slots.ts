@@ -1,14 +1,14 @@
 /**
- * Where a visit of several services fits (src/README.md, “Find a free slot”): each leg from the end of the one before, with an
- * employee who offers it. Whoever is asked for several legs may have them all: what is cleaned up between two legs of one visit is
- * nobody else's time.
+ * Finds where a visit of several services fits (src/README.md, “Find a free slot”): each leg starts at the end of the one before,
+ * with an employee who offers it. One employee may have several legs: cleaning up between two legs of one visit takes nobody else's
+ * time.
  */
 import type { Stretching } from './busy-spans.ts';
 import { type Fits, type FreeSlot, fitsOf, type SlotSearch } from './free-slots.ts';
 import { addDays, MINUTE_MS } from './time.ts';
 import { beginnings, dayOf } from './working-spans.ts';
 
-/** A service that is looked for: who may have it, in the order in which they are asked, and what it takes with each. */
+/** A wanted service: the employees who may have it, in the order of asking, and its times with each. */
 export interface LegSearch {
   readonly offers: readonly {
     readonly resourceId: string;
@@ -26,7 +26,7 @@ export type VisitSlot = readonly FreeSlot[];
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** The first choice of employees with whom all legs fit one after the other from an instant on; null where there is none. */
+/** Returns the first choice of employees with whom all legs fit one after the other from an instant; null if there is none. */
 function placesFrom(at: number, legs: readonly LegSearch[], team: ReadonlyMap<string, Fits>): FreeSlot[] | null {
   const [leg, ...rest] = legs;
   if (!leg) return [];
@@ -40,8 +40,8 @@ function placesFrom(at: number, legs: readonly LegSearch[], team: ReadonlyMap<st
 }
 
 /**
- * The places for a visit in order of their start, one for each start, at most `count`.
- * @throws RangeError when the date or the zone cannot be read
+ * Returns the places for a visit in order of their start, one for each start, at most `count`.
+ * @throws RangeError if the date or the zone cannot be read
  */
 export function freeVisits(search: VisitSearch): VisitSlot[] {
   const { date, days = 1, legs, from, zone, interval, count } = search;

@@ -1,11 +1,10 @@
 /**
- * Visits: bookings of one client that follow each other, perhaps with several employees
- * (src/README.md, “Waiting, cleaning up, visits”). Each is a row of its own, a *leg*; the legs have one `visit_id`, and `visit_pos`
- * is the order that was meant.
+ * Visits: bookings of one client that follow each other, perhaps with several employees (src/README.md, “Waiting, cleaning up,
+ * visits”). Each is a row of its own, a *leg*; the legs share one `visit_id`, and `visit_pos` is the meant order.
  *
- * `visit_id` is the id of the booking with which the visit began. So two devices that add a service to the same booking, neither
- * knowing of the other, make the same visit. The id of a leg that was added begins with the visit's and a slash, so that all legs
- * are found by their ids, whenever they are.
+ * `visit_id` is the id of the first booking of the visit. So two devices that add a service to the same booking, neither knowing of
+ * the other, make the same visit. The id of an added leg begins with the visit's and a slash, so that all legs are found by their
+ * ids, whenever they are.
  */
 import type { Event } from '#schemas/events.ts';
 import { fittingTimes, hasWaiting, type Stretched, type Stretching, shareTime, workSpans } from './busy-spans.ts';
@@ -13,42 +12,45 @@ import { holdsSlot } from './overlap.ts';
 import { addMinutes, minutesBetween } from './time.ts';
 import { type LegSpan, shiftsAlong } from './visit-shifts.ts';
 
-/** What the rules of a visit look at; instants in canonical ISO UTC. */
+/** The fields that the rules of a visit need. Instants are canonical ISO UTC. */
 export type Leg = Pick<
   Event,
   'id' | 'resource_id' | 'client_id' | 'start_time' | 'end_time' | 'status' | 'visit_id' | 'visit_pos'
 > &
   Stretching & { readonly deleted?: boolean };
 
-/** The group of columns that is one decision: where a leg stands, and its three times in minutes. */
+/** The columns that are one decision: the place of a leg, and its three times in minutes. */
 export type LegPlace = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time'> & Required<Stretching>;
 
-/** Where one part is put, with its three times where they become others; instants in ISO UTC. */
+/** The new place of one leg, with its three times if they change; instants in ISO UTC. */
 export type PartPlace = Pick<Event, 'resource_id' | 'start_time' | 'end_time'> & Stretching;
 
-/** The visit that a booking belongs to, or would found if a service were added to it. */
+/** Returns the visit of a booking, or the one that it would found if a service were added. */
 export const visitIdOf = ({ id, visit_id }: Pick<Leg, 'id' | 'visit_id'>): string => visit_id ?? id;
 
-/** The id of a leg that is added. @param unique letters and digits that no other leg of the visit has */
+/**
+ * Returns the id of an added leg.
+ * @param unique letters and digits that no other leg of the visit has
+ */
 export const legId = (visitId: string, unique: string): string => `${visitId}/${unique}`;
 
-/** Between which ids, neither of them included, those of a visit's added legs lie. */
+/** Returns the ids between which, both excluded, the added legs of a visit lie. */
 export const legIdsBetween = (visitId: string): readonly [string, string] => [`${visitId}/`, `${visitId}0`];
 
 const byOrder = (a: Leg, b: Leg): number =>
   a.visit_pos - b.visit_pos || (a.start_time < b.start_time ? -1 : a.start_time > b.start_time ? 1 : a.id < b.id ? -1 : 1);
 
-/** The legs in the order that was meant; where two devices gave two of them one place, by their start. */
+/** Returns the legs in the meant order; if two devices gave two of them one place, by their start. */
 export const inOrder = <L extends Leg>(legs: readonly L[]): L[] => [...legs].sort(byOrder);
 
-/** The legs of the visit that a booking belongs to, in order; the booking alone where it belongs to none. Deleted ones are left out. */
+/** Returns the legs of a booking's visit in order; the booking alone if it has none. Deleted ones are left out. */
 export function visitOf<L extends Leg>(booking: L, events: readonly L[]): L[] {
   const { visit_id } = booking;
   if (visit_id === null) return [booking];
   return inOrder(events.filter((event) => event.visit_id === visit_id && event.deleted !== true));
 }
 
-/** All visits among the events, by `visit_id`, their legs in order; deleted ones are left out. */
+/** Returns all visits among the events, by `visit_id`, with their legs in order. Deleted ones are left out. */
 export function visitsIn<L extends Leg>(events: readonly L[]): ReadonlyMap<string, readonly L[]> {
   const found = new Map<string, L[]>();
   for (const event of events) {
@@ -61,26 +63,31 @@ export function visitsIn<L extends Leg>(events: readonly L[]): ReadonlyMap<strin
   return found;
 }
 
-/** The legs that are deleted with one: all that are not cancelled. A cancelled one is no part of its visit any more, and goes alone. */
+/**
+ * Returns the legs that are deleted with one: all that are not cancelled. A cancelled one has left its visit and is deleted alone.
+ */
 export const goingWith = <L extends Leg>(leg: L, legs: readonly L[]): readonly L[] =>
   holdsSlot(leg) ? legs.filter(holdsSlot) : [leg];
 
-/** Which part of how many a leg is, counted from 1 among those that are not cancelled; null for the only one, and for a cancelled one. */
+/**
+ * Returns the number of a leg and of all legs, counted from 1 among those that are not cancelled; null for the only one, and for a
+ * cancelled one.
+ */
 export function partOf(leg: Leg, legs: readonly Leg[]): { readonly part: number; readonly of: number } | null {
   const holding = inOrder(legs.filter(holdsSlot));
   const at = holding.findIndex(({ id }) => id === leg.id);
   return at === -1 || holding.length < 2 ? null : { part: at + 1, of: holding.length };
 }
 
-/** A client who is asked to come back after so long has two visits, minutes; a night is longer. */
+/** A client who has to come back after more minutes than this has two visits; a night is longer. */
 export const LONGEST_PAUSE = 8 * 60;
 
-/** How a visit is torn: days (or hours) between its legs, another order than was meant, two at once, legs of two clients. */
+/** The faults of a visit: days or hours between its legs, another order than meant, two legs at once, legs of two clients. */
 export type Torn = 'apart' | 'order' | 'overlap' | 'clients';
 
 /**
- * What of a visit cannot be as it stands, or null. Cancelled legs do not count; what lies in the waiting time of another leg does
- * not overlap it, and the cleaning up is nothing to the client.
+ * Returns the fault of a visit, or null. Cancelled legs do not count. A leg in the waiting time of another does not overlap it, and
+ * the cleaning up does not concern the client.
  */
 export function tornBy(legs: readonly Leg[]): Torn | null {
   const holding = inOrder(legs.filter(holdsSlot));
@@ -99,7 +106,7 @@ export function tornBy(legs: readonly Leg[]): Torn | null {
   return holding.some(({ client_id }) => client_id !== holding[0]?.client_id) ? 'clients' : null;
 }
 
-/** The torn visits among bookings of which a leg is still to come or under way at `at` (ISO UTC): their legs, in order. */
+/** Returns the torn visits with a leg that has not ended at `at` (ISO UTC): their legs, in order. */
 export function tornVisits<L extends Leg>(events: readonly L[], at: string): (readonly L[])[] {
   return [...visitsIn(events).values()]
     .map((legs) => legs.filter(holdsSlot))
@@ -130,10 +137,11 @@ function spanFrom(zero: string, leg: Stretched): LegSpan {
 }
 
 /**
- * Where all legs of a visit stand once one of them is put somewhere: the others keep their employees and stay as far from it as
- * they were, in elapsed minutes, also over a change of the clock. A leg that is made longer pushes those that come after it, as
- * far as they are in its way; one that is made shorter moves none. What lies in the waiting of the leg goes with the waiting.
- * @param legs all of the visit, the cancelled ones too. @param id the leg that is put at `place`
+ * Returns the places of all legs of a visit after one of them is put somewhere: the others keep their employees and their distance
+ * in elapsed minutes, also over a change of the clock. A leg that becomes longer pushes the later ones as far as they are in its
+ * way; one that becomes shorter moves none. Legs in its waiting move with the waiting.
+ * @param legs all of the visit, the cancelled ones too
+ * @param id the leg that is put at `place`
  */
 export function movedVisit(legs: readonly Leg[], id: string, place: PartPlace): LegPlace[] {
   const moved = legs.find((leg) => leg.id === id);
@@ -147,9 +155,10 @@ export function movedVisit(legs: readonly Leg[], id: string, place: PartPlace): 
 }
 
 /**
- * The legs one after the other in their order, each from the end of the one before; `id` stays where it is, and so does each leg's
- * employee and length. Mends a visit that was torn, and follows another order. Cancelled legs stay where they are.
- * @param legs in the order that is meant (`inOrder`). @param id left out: the visit begins when its earliest leg does
+ * Returns the legs one after the other in their order, each from the end of the one before. `id` stays in place, and each leg keeps
+ * its employee and length. This repairs a torn visit, and applies another order. Cancelled legs stay in place.
+ * @param legs in the meant order (`inOrder`)
+ * @param id if left out, the visit begins with its earliest leg
  */
 export function linedUp(legs: readonly Leg[], id?: string): LegPlace[] {
   const holding = legs.filter(holdsSlot);
@@ -164,7 +173,7 @@ export function linedUp(legs: readonly Leg[], id?: string): LegPlace[] {
   });
 }
 
-/** When a visit is, for the client: from the first start to the last end of the legs that are not cancelled; ISO UTC. */
+/** Returns the time of a visit for the client: from the first start to the last end of the legs that are not cancelled; ISO UTC. */
 export function spanOfVisit(legs: readonly Leg[]): { readonly start_time: string; readonly end_time: string } | null {
   const holding = legs.filter(holdsSlot);
   const [start_time] = holding.map((leg) => leg.start_time).sort();

@@ -1,11 +1,11 @@
-/** The week of the calendar: Monday to Sunday, and which of its days an event belongs to (document 3 §2, §9). */
+/** The week of the calendar: Monday to Sunday, and the days of each event (document 3 §2, §9). */
 import type { Event } from '#schemas/events.ts';
 import { minutesOn } from './day-grid.ts';
 import { addDays, addMinutes, daysBetween, instantOf, type LocalDate, minutesBetween, weekdayOf, zonedParts } from './time.ts';
 
-/** How many appointments a cell of the week shows; the rest is counted (document 3 §2, §9). */
+/** Appointments that a cell of the week shows; the rest is counted (document 3 §2, §9). */
 export const WEEK_CELL_MAX = 4;
-/** How many pastel colours the rows of the week cycle through (document 3 §2). */
+/** Pastel colours through which the rows of the week cycle (document 3 §2). */
 export const WEEK_COLOURS = 5;
 /** A click on a cell books at 9:00, in minutes of the day (document 3 §2, §9). */
 export const WEEK_BOOK_AT = 9 * 60;
@@ -17,16 +17,16 @@ export interface DayShare<E> {
   readonly to: number;
 }
 
-/** The number of the date's week as calendars print it (ISO 8601): week 1 is the one with the year's first Thursday. */
+/** Returns the number of the date's week as calendars print it (ISO 8601): week 1 has the year's first Thursday. */
 export function weekNumberOf(date: LocalDate): number {
   const thursday = addDays(date, 3 - ((weekdayOf(date) + 6) % 7));
   return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1;
 }
 
 /**
- * The events of each of the seven days from `monday`, by start and then by id. What runs over midnight belongs to each day
- * that it touches, with the minutes that lie on it; an event that ends at midnight does not touch the next day.
- * @param zone the salon's time zone; events are in ISO UTC.
+ * Returns the events of each of the seven days from `monday`, by start and then by id. An event over midnight belongs to each day
+ * that it touches, with its minutes there; one that ends at midnight does not touch the next day.
+ * @param zone the salon's time zone; events are in ISO UTC
  */
 export function eventsByDay<E extends Pick<Event, 'id' | 'start_time' | 'end_time'>>(
   events: readonly E[],
@@ -47,9 +47,10 @@ export function eventsByDay<E extends Pick<Event, 'id' | 'start_time' | 'end_tim
 }
 
 /**
- * Where an event stands once it is put on another day, or with another employee: at the same time of the salon's clock and as
- * long as before, also over a clock change. On its own day its instants stay, of two equal hours of an autumn night the same.
- * @param event times in ISO UTC. @param zone the salon's time zone.
+ * Returns the times of an event after it is put on another day, or with another employee: at the same time of the salon's clock and
+ * as long as before, also over a clock change. On its own day its instants stay, even in the repeated hour of an autumn night.
+ * @param event times in ISO UTC
+ * @param zone the salon's time zone
  */
 export function movedToDay(
   { start_time, end_time }: Pick<Event, 'start_time' | 'end_time'>,

@@ -1,17 +1,17 @@
 /**
- * Working time as instants: the stretches of the wall clock, as a day of the clock change shows them, once, twice or not at all
+ * Working time as instants. A day of the clock change shows the stretches of the wall clock once, twice or not at all
  * (src/README.md, “Availability”).
  */
 import { availableStretches, type OverrideSets, type Stretch, type WeeklySets } from './availability.ts';
 import { dayBounds, type LocalDate, MINUTE_MS, zonedPartsOfMs } from './time.ts';
 
-/** Epoch milliseconds, `from` included, `to` not. */
+/** Epoch milliseconds, `from` included and `to` not. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The parts of a local day between which the clock does not change: one, or two on a day of change. */
+/** Returns the parts of a local day without a clock change: one, or two on a day of change. */
 function evenParts(date: LocalDate, zone: string): Span[] {
   const bounds = dayBounds(date, zone);
   const from = Date.parse(bounds.from);
@@ -31,7 +31,7 @@ function evenParts(date: LocalDate, zone: string): Span[] {
   ];
 }
 
-/** The instants at which the wall clock of that day shows a minute of the stretch. */
+/** Returns the instants at which the wall clock of that day shows a minute of the stretch. */
 function spansOf(stretch: Stretch, parts: readonly Span[], zone: string): Span[] {
   return parts.flatMap((part) => {
     const offset = part.from - zonedPartsOfMs(part.from, zone).minute * MINUTE_MS;
@@ -60,7 +60,7 @@ export function without(spans: readonly Span[], taken: Span): Span[] {
   );
 }
 
-/** What is asked of working time: the sets, and the zone in which they are meant. */
+/** The sets of working time, and their zone. */
 export interface Working {
   readonly weekly: WeeklySets;
   /** From the day before the first to the day after the last. */
@@ -69,14 +69,14 @@ export interface Working {
   readonly zone: string;
 }
 
-/** A local day with its even parts: they are the same for all employees. */
+/** A local day with its even parts, which are the same for all employees. */
 export interface Day {
   readonly date: LocalDate;
   readonly parts: readonly Span[];
 }
 export const dayOf = (date: LocalDate, zone: string): Day => ({ date, parts: evenParts(date, zone) });
 
-/** The employee's working time on some days following each other, as instants. */
+/** Returns the employee's working time on consecutive days, as instants. */
 export function workingSpans({ weekly, overrides, zone }: Working, days: readonly Day[], resourceId: string): Span[] {
   const spans = days.flatMap(({ date, parts }) =>
     availableStretches(date, weekly, overrides, resourceId).flatMap((stretch) => spansOf(stretch, parts, zone)),
@@ -84,10 +84,10 @@ export function workingSpans({ weekly, overrides, zone }: Working, days: readonl
   return joined(spans);
 }
 
-/** The instants at which a slot of that day may begin: those that the wall clock shows, each once. */
+/** Returns the instants at which a slot of that day may begin: those that the wall clock shows, each once. */
 export function beginnings({ parts }: Day, interval: number, zone: string): number[] {
   const all: number[] = [];
-  let next = 0; // what the clock shows a second time is not meant
+  let next = 0; // a time that the clock shows twice counts once
   for (const part of parts) {
     const first = zonedPartsOfMs(part.from, zone).minute;
     const end = first + (part.to - part.from) / MINUTE_MS;
