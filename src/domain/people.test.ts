@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { survivorOf } from './client-merge.ts';
 import { avatarIndex, clientName, compareNames, firstNameInitial, fullName, shortName, splitName } from './names.ts';
-import { nationalDigits } from './national-digits.ts';
 import { displayPhone, normalizePhone } from './phones.ts';
+import { nationalDigits } from './search.ts';
 
 const client = (name: string | null, first_name: string | null, last_name: string | null) => ({
   id: 'c1',

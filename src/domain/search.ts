@@ -7,7 +7,6 @@
  */
 import type { Client } from '#schemas/clients.ts';
 import { clientName } from './names.ts';
-import { nationalDigits } from './national-digits.ts';
 
 /** Letters with one reading. Any other stands for itself. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -118,6 +117,15 @@ interface Token {
   readonly raw: string;
   /** Digits of a phone, as typed and without the dialling prefix, or none. */
   readonly digits: readonly string[];
+}
+
+/**
+ * Returns the digits of a phone by which search compares it: without the ways to dial Bulgaria (`+359`, `00359`, `359` as messengers show
+ * it) and without a national 0.
+ */
+export function nationalDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return digits.replace(/^(?:00)?359(?=\d)/, '').replace(/^0(?=\d)/, '');
 }
 
 /** One digit does not identify a phone. */

@@ -115,7 +115,7 @@ export function zonedPartsOfMs(ms: number, zone: string): ZonedParts {
 }
 
 /**
- * Where an instant stands on the zone's wall clock.
+ * Returns an instant on the zone's wall clock.
  * @param iso ISO text with an offset or Z. @param zone IANA name.
  * @throws RangeError when the instant cannot be read or the zone is unknown.
  */
@@ -181,7 +181,7 @@ export function weekDates(date: LocalDate): LocalDate[] {
   return [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(monday, n));
 }
 
-/** Whether the text is a day that exists, in the form `yyyy-MM-dd`, from 1900 to 2199: its neighbours exist as well. */
+/** True if the text is a day that exists, in the form `yyyy-MM-dd`, from 1900 to 2199: its neighbours exist as well. */
 export function isLocalDate(text: string): boolean {
   if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const ms = Date.parse(`${text}T00:00:00Z`);

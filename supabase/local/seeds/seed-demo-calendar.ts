@@ -74,7 +74,7 @@ function stretchesOn(employee: CalendarEmployee, date: string): Stretch[] {
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** How full a day is: busy in the past, and thinning out in the future. */
+/** Returns the share of a day that is booked: a good one in the past, and less and less in the future. */
 function fullness(plan: CalendarPlan, date: string): number {
   const ahead = daysBetween(plan.today, date);
   if (ahead <= 0) return ahead === 0 ? 0.85 : 0.72;

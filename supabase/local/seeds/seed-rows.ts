@@ -6,7 +6,7 @@ import { TABLES, type TableName, type Values } from '#schemas/registry.ts';
 
 export interface SeedRow {
   table: TableName;
-  /** When it was made; revisions follow this order. */
+  /** The time at which it was made; revisions follow this order. */
   at: string;
   row: Record<string, unknown>;
 }

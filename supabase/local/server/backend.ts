@@ -16,7 +16,7 @@ import { boundedLog, ownLinesOf, printable } from '#local/log-lines.ts';
 import type { Logins } from '#local/postgres/request-logins.ts';
 import { openRealtime, type Realtime } from '#local/realtime/realtime.ts';
 import { demoAccounts, knownDemo } from '#local/seeds/demo-accounts.ts';
-import { checkHealth } from './health.ts';
+import { checkHealth } from './health-check.ts';
 import { startUpkeep } from './upkeep.ts';
 
 /** Serves the app: the built files, or the development server with its WebSocket. */

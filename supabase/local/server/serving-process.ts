@@ -20,7 +20,7 @@ export interface ServingOrder {
   port: number;
   /** True if the whole cluster is ours: then the process ends when its connection is cut. */
   ownCluster: boolean;
-  /** When the process before this one lost the database, ISO UTC; null for the first process, which migrates and seeds. */
+  /** The time at which the process before this one lost the database, ISO UTC; null for the first process, which migrates and seeds. */
   lostAt: string | null;
 }
 
