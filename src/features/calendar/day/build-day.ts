@@ -1,7 +1,7 @@
 /** Makes the columns of a day from the rows; what did not change is taken over from the columns before. */
 
 import {
-  type BookingInput,
+  type CalendarInput,
   type EventRow,
   groupByEmployee,
   partOf,
@@ -20,7 +20,7 @@ import { firstNameInitial, splitName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
 import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time.ts';
 
-export interface DayInput extends BookingInput {
+export interface DayInput extends CalendarInput {
   date: LocalDate;
   moving: ReadonlyMap<string, Placement>;
   maxLanes: number;

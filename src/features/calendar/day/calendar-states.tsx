@@ -2,7 +2,7 @@ import { OctagonAlert, Plus, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { type DayRows, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { useRead } from '#calendar/reads/use-day.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { afterPaint } from '#ui/after-paint.ts';
@@ -22,7 +22,7 @@ interface ShownDaysProps {
   date?: string;
   week?: string;
   /** Draws what was read. */
-  children(days: DayPart): ReactNode;
+  children(days: DayRows): ReactNode;
 }
 
 /**

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
 import { useNoShift } from '#calendar/hours/use-no-shift.tsx';
 import { useMove } from '#calendar/move/use-move.ts';
-import type { DayPart, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { DayRows, SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { type ColumnView, findEvent, lengthOf, type Placement } from '#calendar/reads/day-view.ts';
-import { bookingInput, type Reads, useRead } from '#calendar/reads/use-day.ts';
+import { calendarInput } from '#calendar/reads/booking-view.ts';
+import { type Reads, useRead } from '#calendar/reads/use-day.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
 import type { Opened } from '#calendar/reservation/use-opened-event.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
@@ -45,7 +46,7 @@ export const DayScreen = memo(function DayScreen(props: DayScreenProps) {
 });
 
 interface ReadyDayProps extends DayScreenProps {
-  day: DayPart;
+  day: DayRows;
   place: RefObject<number | null>;
 }
 
@@ -91,7 +92,7 @@ function ReadyDay({ salon, state, day, place, hold, held$, onOpen, opened }: Rea
 function useColumns(
   date: LocalDate,
   salon: SalonPart,
-  day: DayPart,
+  day: DayRows,
   { hidden, onShift }: CalendarState,
   moving: ReadonlyMap<string, Placement>,
   maxLanes: number,
@@ -101,7 +102,7 @@ function useColumns(
   const last = useRef<readonly ColumnView[]>([]);
   return useMemo(() => {
     const shown = { date, language, t, hidden, onShift, moving, maxLanes, shiftsKnown: salon.complete };
-    last.current = buildDay({ ...bookingInput(salon, day), ...shown }, last.current);
+    last.current = buildDay({ ...calendarInput(salon, day), ...shown }, last.current);
     return last.current;
   }, [date, salon, day, hidden, onShift, moving, maxLanes, language, t]);
 }

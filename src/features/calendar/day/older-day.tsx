@@ -1,7 +1,7 @@
 import { CloudOff, History, RefreshCw, ServerOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DayPart, isKnown } from '#calendar/reads/calendar-reads.ts';
+import { type DayRows, isKnown } from '#calendar/reads/calendar-reads.ts';
 import type { OlderState } from '#data/events/day-events.ts';
 import { readOlderAgain } from '#data/events/older-days.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
@@ -26,7 +26,7 @@ function Line({ icon, warn, children }: { icon: ReactNode; warn?: boolean; child
 }
 
 /** Above a day that this device does not keep: where its appointments come from, and whether all of them are here. */
-export function OlderLine({ day, zone }: { day: DayPart; zone: string }) {
+export function OlderLine({ day, zone }: { day: DayRows; zone: string }) {
   const { t } = useTranslation('calendar');
   const { phase, reason, readAt } = day.older;
   if (phase === 'kept') return null;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingInput } from '#calendar/reads/booking-view.ts';
+import type { CalendarInput } from '#calendar/reads/booking-view.ts';
 import { booking, CUT, DAY, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { overrideKey, weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildSheet } from './day-sheet-build.ts';
 
 const weekly = new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '18:00' }]]]);
-const input = (events: BookingInput['events'], more: Partial<BookingInput> = {}): BookingInput => ({
+const input = (events: CalendarInput['events'], more: Partial<CalendarInput> = {}): CalendarInput => ({
   ...{ zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), events },
   ...{
     onlyRead: new Set<string>(),

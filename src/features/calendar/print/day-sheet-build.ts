@@ -1,7 +1,7 @@
 /** What the printed day says: a section for each employee, in time order. Whoever is hidden on screen is on paper as well. */
 
 import {
-  type BookingInput,
+  type CalendarInput,
   groupByEmployee,
   shownPeople,
   spokenOf,
@@ -40,7 +40,7 @@ export interface SheetSection {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-export function buildSheet(input: BookingInput, date: LocalDate): readonly SheetSection[] {
+export function buildSheet(input: CalendarInput, date: LocalDate): readonly SheetSection[] {
   const everybody = { ...input, hidden: NOBODY, onShift: false };
   const byEmployee = groupByEmployee(input.events);
   const positions = new Map(input.employees.map(({ id, position }) => [id, position]));

@@ -2,7 +2,8 @@ import { Printer } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { bookingInput, type Reads, useRead } from '#calendar/reads/use-day.ts';
+import { calendarInput } from '#calendar/reads/booking-view.ts';
+import { type Reads, useRead } from '#calendar/reads/use-day.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
@@ -39,7 +40,7 @@ export function DaySheetDialog({ salon, days, date, onClose }: DaySheetDialogPro
   const [notes, setNotes] = useState(true);
   const [printing, setPrinting] = useState<string | null>(null);
   const sections = useMemo(
-    () => (part ? buildSheet({ ...bookingInput(salon, part), language, t, hidden: new Set() }, date) : []),
+    () => (part ? buildSheet({ ...calendarInput(salon, part), language, t, hidden: new Set() }, date) : []),
     [salon, part, language, t, date],
   );
 

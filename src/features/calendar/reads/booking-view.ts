@@ -4,10 +4,8 @@ import type { TFunction } from 'i18next';
 import {
   availableStretches,
   hoursOff,
-  type OverrideSets,
   overrideKey,
   type Stretch,
-  type WeeklySets,
 } from '#domain/availability.ts';
 import { hasWaiting, workSpans } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
@@ -18,33 +16,45 @@ import { absencesOf } from '#domain/own-hours.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
+import type { DayRows, SalonPart } from './calendar-reads.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { type EventFill, type EventTrouble, eventName, type SpokenEvent } from './event-words.ts';
 
 export type EventRow = LocalRow<'events'>;
 
-/** The rows of a day or a week and the words for them. */
-export interface BookingInput {
+/** Everything that a day, a week or a printed sheet is drawn from: rows, and the words for them. */
+export interface CalendarInput
+  extends Pick<SalonPart, 'employees' | 'weekly' | 'troubles' | 'openOverlaps'>,
+    Pick<DayRows, 'events' | 'onlyRead' | 'overrides'>,
+    Partial<Pick<DayRows, 'away'>> {
   zone: string;
   language: Language;
   t: TFunction<'calendar'>;
-  events: readonly EventRow[];
-  /** Ids of those that only the server has. */
-  onlyRead: ReadonlySet<string>;
-  employees: readonly LocalRow<'resources'>[];
   client: (id: string) => LocalRow<'clients'> | undefined;
   service: (id: string) => LocalRow<'services'> | undefined;
-  weekly: WeeklySets;
-  overrides: OverrideSets;
-  /** By `overrideKey`, where somebody took time off. */
-  away?: ReadonlySet<string>;
-  troubles: ReadonlyMap<string, EventTrouble>;
-  /** Ids of those of which an overlap waits for a decision. */
-  openOverlaps: ReadonlySet<string>;
   /** Employees that are not to be shown. */
   hidden: ReadonlySet<string>;
   /** Only who works then, or has appointments then. */
   onShift?: boolean | undefined;
+}
+
+/** What of it the rows say. */
+export function calendarInput(salon: SalonPart, rows: DayRows) {
+  const { weekly, troubles, openOverlaps } = salon;
+  const { events, onlyRead, overrides, away } = rows;
+  return {
+    ...{ zone: salon.config.timezone, weekly, troubles, openOverlaps, events, onlyRead, overrides, away },
+    employees: withOthers(salon.employees, rows.resources),
+    client: (id: string) => rows.clients.get(id),
+    service: (id: string) => salon.services.get(id) ?? rows.services.get(id),
+  };
+}
+
+/** Those who worked here then: not among the employees any more, known by what is kept of them or from the server. */
+function withOthers(employees: SalonPart['employees'], resources: DayRows['resources']): SalonPart['employees'] {
+  const others = [...resources.values()].filter(({ id }) => !employees.some((employee) => employee.id === id));
+  if (others.length === 0) return employees;
+  return [...employees, ...others.map((other) => ({ ...other, active: false }))];
 }
 
 export interface Who {
@@ -74,12 +84,12 @@ export function groupByEmployee(events: readonly EventRow[]): Map<string, EventR
 }
 
 /** Working time on a date; whoever is inactive or deleted has none. */
-export function stretchesOf(who: Who, date: LocalDate, { weekly, overrides }: BookingInput): readonly Stretch[] {
+export function stretchesOf(who: Who, date: LocalDate, { weekly, overrides }: CalendarInput): readonly Stretch[] {
   return who.mark ? [] : availableStretches(date, weekly, overrides, who.id);
 }
 
 /** The hours of a date that somebody took off, minutes of the day; null: no time off. A whole day: all of it. */
-export function timeOffOn(who: Who, date: LocalDate, { overrides, away }: BookingInput): readonly Stretch[] | null {
+export function timeOffOn(who: Who, date: LocalDate, { overrides, away }: CalendarInput): readonly Stretch[] | null {
   const key = overrideKey(who.id, date);
   if (who.mark || !away?.has(key)) return null;
   const set = overrides.get(key) ?? [];
@@ -89,7 +99,7 @@ export function timeOffOn(who: Who, date: LocalDate, { overrides, away }: Bookin
 
 /** Whoever works here, and whoever else has appointments on these dates: no booking is hidden with a person. */
 export function shownPeople(
-  input: BookingInput,
+  input: CalendarInput,
   byEmployee: ReadonlyMap<string, readonly EventRow[]>,
   dates: readonly LocalDate[],
 ): Who[] {
@@ -122,7 +132,7 @@ export function partOf(event: EventRow, events: readonly EventRow[]): string {
   return legs.length > 1 ? `${before.length + 1}/${legs.length}` : '';
 }
 
-function moreOf(event: EventRow, { events, zone, t }: BookingInput): string {
+function moreOf(event: EventRow, { events, zone, t }: CalendarInput): string {
   const [work, again] = hasWaiting(event) ? workSpans(event) : [];
   const [part, count] = partOf(event, events).split('/');
   let more = '';
@@ -139,7 +149,7 @@ export function spokenOf(
   minutes: { from: number; to: number },
   who: Who,
   double: ReadonlySet<string>,
-  input: BookingInput,
+  input: CalendarInput,
 ): SpokenEvent {
   const { t, language, client: clientOf, service: serviceOf, troubles, openOverlaps } = input;
   const blocked = event.type === 'blocking';

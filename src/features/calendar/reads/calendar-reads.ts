@@ -1,7 +1,7 @@
 /** What the calendar reads: of the salon, which changes seldom, and of a day. */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, shareReplay, startWith, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
-import type { DayEvents, OlderState } from '#data/events/day-events.ts';
+import type { DayEvents } from '#data/events/day-events.ts';
 import { daysEvents$ } from '#data/events/events.queries.ts';
 import { longEvents$ } from '#data/events/long-events.ts';
 import { dayWithOlder$ } from '#data/events/older-events.ts';
@@ -30,18 +30,11 @@ export interface SalonPart {
   complete: boolean;
 }
 
-export interface DayPart {
-  events: readonly LocalRow<'events'>[];
-  /** Ids of those that only the server has. */
-  onlyRead: ReadonlySet<string>;
-  clients: ReadonlyMap<string, LocalRow<'clients'>>;
-  /** Of the server's rows; what this device has of the salon comes first. */
-  services: ReadonlyMap<string, LocalRow<'services'>>;
-  resources: ReadonlyMap<string, LocalRow<'resources'>>;
-  older: OlderState;
-  overrides: OverrideSets;
+/** The rows of the shown day, or of the seven days of the shown week. */
+export interface DayRows extends DayEvents {
+  readonly overrides: OverrideSets;
   /** By `overrideKey`, where somebody took time off; why is not for the calendar, which stands where clients see it. */
-  away: ReadonlySet<string>;
+  readonly away: ReadonlySet<string>;
 }
 
 /** An overlap is no trouble of the event itself, nor how the legs of a visit stand, nor that its client is deleted, which it is called; what a backup lacks is told in the sync center. */
@@ -97,12 +90,12 @@ export function salonPart$(replica: OpenReplica): Observable<SalonPart> {
 }
 
 /** A day's appointments and whatever they name, from this device and, where it does not go back so far, from the server. */
-export function dayPart$(replica: OpenReplica, date: LocalDate, zone: string): Observable<DayPart> {
+export function dayRows$(replica: OpenReplica, date: LocalDate, zone: string): Observable<DayRows> {
   return partOf(replica, withLong(replica, dayWithOlder$(replica, date, zone), zone, date, date), date, date);
 }
 
 /** The same of the seven days from a Monday (WEEK-01). */
-export function weekPart$(replica: OpenReplica, monday: LocalDate, zone: string): Observable<DayPart> {
+export function weekRows$(replica: OpenReplica, monday: LocalDate, zone: string): Observable<DayRows> {
   const sunday = addDays(monday, 6);
   const begins = addMinutes(dayBounds(monday, zone).from, -MINUTES_OF_DAY);
   const week$ = replica.horizon$.pipe(
@@ -165,7 +158,7 @@ function together(days: readonly DayEvents[]): DayEvents {
   };
 }
 
-function partOf(replica: OpenReplica, read$: Observable<DayEvents>, first: LocalDate, last: LocalDate): Observable<DayPart> {
+function partOf(replica: OpenReplica, read$: Observable<DayEvents>, first: LocalDate, last: LocalDate): Observable<DayRows> {
   const days$ = read$.pipe(shareReplay({ bufferSize: 1, refCount: true }));
   const events$ = days$.pipe(
     switchMap((day) => {
@@ -186,7 +179,7 @@ function partOf(replica: OpenReplica, read$: Observable<DayEvents>, first: Local
 }
 
 /** Those who have appointments here and are no employees any more: deleted ones are kept for their names (CAL-26). */
-function former$(replica: OpenReplica, days$: Observable<DayEvents>): Observable<DayPart['resources']> {
+function former$(replica: OpenReplica, days$: Observable<DayEvents>): Observable<DayRows['resources']> {
   return combineLatest([days$, employees$(replica)]).pipe(
     map(([{ events }, employees]) => {
       const known = new Set(employees.map(({ id }) => id));
@@ -199,4 +192,4 @@ function former$(replica: OpenReplica, days$: Observable<DayEvents>): Observable
 }
 
 /** False while what the server has of an older day is not known: without rows of its own such a day is no free day. */
-export const isKnown = ({ older }: DayPart): boolean => older.phase === 'kept' || older.readAt !== null;
+export const isKnown = ({ older }: DayRows): boolean => older.phase === 'kept' || older.readAt !== null;

@@ -3,7 +3,7 @@ import { act, fireEvent, renderHook } from '@testing-library/react';
 import { BehaviorSubject, Subject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import { useOpenPanel } from '#ui/open-panels.ts';
-import type { DayPart } from './calendar-reads.ts';
+import type { DayRows } from './calendar-reads.ts';
 import { at, booking } from './rows.test-support.ts';
 import { type Held, IDLE_MS, useHold, whileFree, withOwnChanges } from './use-hold.ts';
 
@@ -70,7 +70,7 @@ it('a card left open under a resting mouse does not keep the day from being show
 });
 
 describe('what was done here', () => {
-  const part = (...events: DayPart['events'][number][]) => ({ events, overrides: new Map() }) as unknown as DayPart;
+  const part = (...events: DayRows['events'][number][]) => ({ events, overrides: new Map() }) as unknown as DayRows;
   const mine = booking('mine', '10:00', '11:00');
   const theirs = booking('theirs', '12:00', '13:00');
   const shown = part(mine, theirs);

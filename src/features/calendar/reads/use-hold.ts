@@ -12,7 +12,7 @@ import {
 } from 'rxjs';
 import { openPanels } from '#ui/open-panels.ts';
 import type { EventRow } from './booking-view.ts';
-import type { DayPart } from './calendar-reads.ts';
+import type { DayRows } from './calendar-reads.ts';
 
 /** `all`: nothing is drawn (a drag). `others`: only what is done here (a card, a list or a menu stands over the grid). */
 export type Held = 'free' | 'others' | 'all';
@@ -41,7 +41,7 @@ const SEEN = [
 ];
 
 /** The shown appointments, each with what was done to it here: what this device has not sent yet, or only that it is sent now. */
-export function withOwnChanges(shown: DayPart, next: DayPart): DayPart {
+export function withOwnChanges(shown: DayRows, next: DayRows): DayRows {
   const now = new Map(next.events.map((event) => [event.id, event]));
   const events = shown.events.map((event): EventRow => {
     const changed = now.get(event.id);

@@ -1,7 +1,7 @@
 /** Makes the rows of a week from the appointments; what did not change is taken over, so that it is not drawn again. */
 
 import {
-  type BookingInput,
+  type CalendarInput,
   type EventRow,
   groupByEmployee,
   shownPeople,
@@ -48,7 +48,7 @@ export interface WeekRowView {
   cells: readonly WeekCell[];
 }
 
-export interface WeekInput extends BookingInput {
+export interface WeekInput extends CalendarInput {
   monday: LocalDate;
 }
 

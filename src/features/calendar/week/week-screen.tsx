@@ -1,8 +1,9 @@
 import { memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyTeam, ShownDays } from '#calendar/day/calendar-states.tsx';
-import type { DayPart, SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { bookingInput, type Reads, useRead } from '#calendar/reads/use-day.ts';
+import type { DayRows, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { calendarInput } from '#calendar/reads/booking-view.ts';
+import { type Reads, useRead } from '#calendar/reads/use-day.ts';
 import type { Opened } from '#calendar/reservation/use-opened-event.ts';
 import { focusColumnSoon } from '#calendar/state/focus-soon.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
@@ -39,17 +40,17 @@ export const WeekScreen = memo(function WeekScreen(props: WeekScreenProps) {
 });
 
 /** The rows to draw; those that did not change are the same objects as before. */
-function useRows(monday: LocalDate, salon: SalonPart, week: DayPart, { hidden, onShift }: CalendarState): readonly WeekRowView[] {
+function useRows(monday: LocalDate, salon: SalonPart, week: DayRows, { hidden, onShift }: CalendarState): readonly WeekRowView[] {
   const { t } = useTranslation('calendar');
   const language = useLanguage();
   const last = useRef<readonly WeekRowView[]>([]);
   return useMemo(() => {
-    last.current = buildWeek({ ...bookingInput(salon, week), monday, language, t, hidden, onShift }, last.current);
+    last.current = buildWeek({ ...calendarInput(salon, week), monday, language, t, hidden, onShift }, last.current);
     return last.current;
   }, [monday, salon, week, hidden, onShift, language, t]);
 }
 
-function ReadyWeek({ salon, state, monday, week, hold, onOpen, onDay: openDay }: WeekScreenProps & { week: DayPart }) {
+function ReadyWeek({ salon, state, monday, week, hold, onOpen, onDay: openDay }: WeekScreenProps & { week: DayRows }) {
   const { t } = useTranslation('calendar');
   const language = useLanguage();
   const phone = useIsPhone();
