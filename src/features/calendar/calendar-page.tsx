@@ -10,7 +10,7 @@ import { useHold } from '#calendar/reads/use-hold.ts';
 import { useToday } from '#calendar/reads/use-today.ts';
 import { draftOfSlot } from '#calendar/reservation/draft.ts';
 import { type CalendarState, useCalendarState } from '#calendar/state/use-calendar-state.ts';
-import { useCut } from '#calendar/state/use-cut.ts';
+import { useCutId } from '#calendar/state/use-cut.ts';
 import { useDaySteps } from '#calendar/state/use-day-steps.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
@@ -36,8 +36,8 @@ const CalendarOptions = lazyPart(() => import('./calendar-options.tsx').then((m)
 /** /calendar, /calendar/add, which opens the dialog over it, and /calendar?day=…&event=…, which opens a booking on its day (to move it, to show it: use-opened.ts). */
 export function CalendarPage() {
   const { t } = useTranslation('calendar');
-  const { held$, hold } = useHold();
-  const salon = useSalonPart(held$);
+  const { pause$, hold } = useHold();
+  const salon = useSalonPart(pause$);
   if (salon.phase === 'failed') {
     return (
       <Page flush title={t('title')}>
@@ -52,28 +52,28 @@ export function CalendarPage() {
       </Page>
     );
   }
-  return <Calendar salon={salon.value} held$={held$} hold={hold} />;
+  return <Calendar salon={salon.value} pause$={pause$} hold={hold} />;
 }
 
 interface CalendarProps extends ReturnType<typeof useHold> {
   salon: SalonPart;
 }
 
-function Calendar({ salon, held$, hold }: CalendarProps) {
+function Calendar({ salon, pause$, hold }: CalendarProps) {
   const { t } = useTranslation('calendar');
   const { salonId } = useReplica();
   const phone = useIsPhone();
   const strip = useHasStrip();
   const chosen = useCalendarState(salonId, useToday(salon.config.timezone), salon.config.defaultView);
-  const { held } = useCut();
-  // A list has no free slots: while an appointment is held, the day itself stands in its place.
+  const cutId = useCutId();
+  // A list has no free slots: while an appointment is cut, the day itself stands in its place.
   const asDay = useMemo((): CalendarState => ({ ...chosen, view: 'day' }), [chosen]);
-  const state = held !== null && chosen.view === 'agenda' ? asDay : chosen;
+  const state = cutId !== null && chosen.view === 'agenda' ? asDay : chosen;
   const { date, today } = state;
   const drawn = useDrawnLater(state);
   const openDay = useDaySteps(state);
   const zone = salon.config.timezone;
-  const { days, weeks, monday } = useReads(drawn.date, drawn.view === 'week', zone, held$);
+  const { days, weeks, monday } = useReads(drawn.date, drawn.view === 'week', zone, pause$);
   const dialog = useOpenedDialog(salon, state.onDate);
   // The dialog is painted first, the mark on the appointment behind it follows.
   const marked = useDeferredValue(dialog.opened);
@@ -107,7 +107,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
         <WeekScreen {...{ salon, weeks, monday, hold }} state={drawn} onOpen={dialog.open} onDay={openDay} />
       ) : (
         <CountedCommits>
-          <DayScreen {...{ salon, days, hold, held$ }} state={drawn} onOpen={dialog.open} opened={marked} />
+          <DayScreen {...{ salon, days, hold, pause$ }} state={drawn} onOpen={dialog.open} opened={marked} />
         </CountedCommits>
       )}
       {phone && active.length > 0 ? (

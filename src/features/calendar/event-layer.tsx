@@ -7,7 +7,7 @@ import { useCardTriggers } from '#calendar/event/use-card-triggers.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts';
 import { liftStore } from '#calendar/state/lift-store.ts';
-import { letGoOfCut, useCut } from '#calendar/state/use-cut.ts';
+import { letGoOfCut, useCutId } from '#calendar/state/use-cut.ts';
 import { event$ } from '#data/events/events.queries.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { keepUndoFor } from '#features/undo.ts';
@@ -36,7 +36,7 @@ export interface EventLayerProps {
 export function EventLayer({ salon, today, onDate, onEdit, onRepeat }: EventLayerProps) {
   const replica = useReplica();
   const { card, moving, deleting } = useStore(eventLayer);
-  const { held } = useCut();
+  const cutId = useCutId();
   useCardTriggers();
   useBackCloses();
   useEffect(() => keepUndoFor(replica), [replica]);
@@ -46,7 +46,7 @@ export function EventLayer({ salon, today, onDate, onEdit, onRepeat }: EventLaye
     <>
       {card ? <QuickCard key={card.id} card={card} salon={salon} onEdit={onEdit} onRepeat={onRepeat} onMove={askToMove} /> : null}
       {moving ? <MovingEvent id={moving} salon={salon} today={today} onDate={onDate} /> : null}
-      {held ? <CutBar key={held} id={held} salon={salon} onDate={onDate} /> : null}
+      {cutId ? <CutBar key={cutId} id={cutId} salon={salon} onDate={onDate} /> : null}
       <LiftVoice />
       {deleting ? <DeleteEvent id={deleting} salon={salon} /> : null}
     </>

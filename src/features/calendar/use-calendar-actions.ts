@@ -54,7 +54,7 @@ export function useCalendarActions({ state, onNew, onFind, onPrint, onHelp }: Ca
     undo: () => void undoLast(),
     cut: withEvent(cutEvent),
     paste: () => {
-      if (cutStore.getState().held === null) return false;
+      if (cutStore.getState().cutId === null) return false;
       const place = focusedPlace();
       if (place) return pasteInto(place);
       // By key nothing is laid over another appointment unseen: a pointer shows what it would lie over, a key does not.

@@ -124,7 +124,7 @@ type HeadProps = Pick<ColumnView, 'name' | 'head' | 'shift' | 'mark' | 'color'> 
 
 /** Who it is, and when at work. Not drawn again with the appointments. */
 const Head = memo(function Head({ name, head, shift, mark, color, phone }: HeadProps) {
-  const gone = mark === 'inactive' || mark === 'removed';
+  const hasLeft = mark === 'inactive' || mark === 'removed';
   return (
     <>
       {phone ? null : <EmployeeAvatar name={name} color={color} />}
@@ -134,7 +134,7 @@ const Head = memo(function Head({ name, head, shift, mark, color, phone }: HeadP
         >
           {head}
         </span>
-        <span className={classNames('block truncate text-2xs tnum', gone ? 'mark font-semibold' : 'text-ink-3')}>{shift}</span>
+        <span className={classNames('block truncate text-2xs tnum', hasLeft ? 'mark font-semibold' : 'text-ink-3')}>{shift}</span>
       </span>
     </>
   );

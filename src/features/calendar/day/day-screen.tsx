@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
 import { useNoShift } from '#calendar/hours/use-no-shift.tsx';
 import { useMove } from '#calendar/move/use-move.ts';
+import { calendarInput } from '#calendar/reads/booking-view.ts';
 import type { DayRows, SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { type ColumnView, findEvent, lengthOf, type Placement } from '#calendar/reads/day-view.ts';
-import { calendarInput } from '#calendar/reads/booking-view.ts';
 import { type Reads, useRead } from '#calendar/reads/use-day.ts';
-import type { Held } from '#calendar/reads/use-hold.ts';
+import type { Pause } from '#calendar/reads/use-hold.ts';
 import type { Opened } from '#calendar/reservation/use-opened-event.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import type { LocalDate } from '#domain/time.ts';
@@ -28,7 +28,7 @@ interface DayScreenProps {
   state: CalendarState;
   days: Reads;
   hold(): () => void;
-  held$: Observable<Held>;
+  pause$: Observable<Pause>;
   onOpen(opened: Opened): void;
   opened: Opened | null;
 }
@@ -50,11 +50,11 @@ interface ReadyDayProps extends DayScreenProps {
   place: RefObject<number | null>;
 }
 
-function ReadyDay({ salon, state, day, place, hold, held$, onOpen, opened }: ReadyDayProps) {
+function ReadyDay({ salon, state, day, place, hold, pause$, onOpen, opened }: ReadyDayProps) {
   const language = useLanguage();
   const { date, today, hidden } = state;
   const zone = salon.config.timezone;
-  const { moving, drop, refuse } = useMove(date, zone, day.events, held$, salon.services);
+  const { moving, drop, refuse } = useMove(date, zone, day.events, pause$, salon.services);
   const count = salon.employees.filter(({ id, active }) => active && !hidden.has(id)).length;
   const { hourHeight, hit, text, maxLanes } = useGridSize(count);
   const columns = useColumns(date, salon, day, state, moving, maxLanes);

@@ -28,14 +28,14 @@ export function listBehind(columns: readonly ColumnView[], stop: string, from: n
     const more = overflow.find(({ id }) => `+${id}` === stop);
     const events = more?.events ?? [before, after].find((list) => list.length > 1 && `+${list[0]?.id}` === stop);
     if (!events) continue;
-    const gone = mark === 'inactive' || mark === 'removed';
+    const hasLeft = mark === 'inactive' || mark === 'removed';
     const taken = eventsIn(column)
       .filter(({ fill }) => fill !== 'cancelled')
       .flatMap(busyPartsOf);
     // The next beginning by the grid's steps: nobody books at 10:41.
     const next = from === null ? 0 : Math.ceil(from / step) * step;
     const free = freeStretches(stretches, taken, next).filter((one) => one.to - one.from >= step);
-    return { employee: head, events, free: gone || from === null ? null : free, until: stretches.at(-1)?.to ?? 0 };
+    return { employee: head, events, free: hasLeft || from === null ? null : free, until: stretches.at(-1)?.to ?? 0 };
   }
   return null;
 }

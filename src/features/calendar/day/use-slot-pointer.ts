@@ -106,7 +106,7 @@ export function useSlotPointer(
         };
         const cursor = event.target.closest<HTMLElement>(CURSOR);
         if (cursor) return book(cursor.dataset.column ?? '', Number(cursor.dataset.minute));
-        const slot = freeSlot(event.target, event.clientY, cutStore.getState().held !== null);
+        const slot = freeSlot(event.target, event.clientY, cutStore.getState().cutId !== null);
         const place = slot ?? placeAt(event.target, event.clientY);
         if (!place || !(slot || place.column.mark === 'day-off')) return;
         event.preventDefault(); // it means something here (use-card-triggers.ts)

@@ -68,6 +68,6 @@ export async function removeVisit(
   { id }: Event,
   later: boolean,
 ): Promise<{ readonly more: number; undo(): Promise<UndoOutcome> }> {
-  const gone = later ? await deleteWithLater(replica, id) : await deleteVisit(replica, id);
-  return { more: Math.max(0, visitsAmong(gone) - 1), undo: () => undoDeleteVisit(replica, gone) };
+  const deleted = later ? await deleteWithLater(replica, id) : await deleteVisit(replica, id);
+  return { more: Math.max(0, visitsAmong(deleted) - 1), undo: () => undoDeleteVisit(replica, deleted) };
 }

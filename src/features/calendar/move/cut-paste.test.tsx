@@ -75,7 +75,7 @@ it('on a phone’s list of the week the held appointment is put into the day tha
   await person.click(screen.getByRole('button', { name: `Нов час, ${day}` }));
   await waitFor(async () => expect(await placed()).toEqual([at(14, other), at(15, other), 'boris']));
   expect(screen.queryByRole('dialog')).toBeNull();
-  await waitFor(() => expect(cutStore.getState().held).toBeNull());
+  await waitFor(() => expect(cutStore.getState().cutId).toBeNull());
 });
 
 it('put back where it stands it is let go of: nothing is written, and nothing is said to have been saved', async () => {
@@ -84,7 +84,7 @@ it('put back where it stands it is let go of: nothing is written, and nothing is
   act(() => cutEvent({ id: 'cut' }));
   await screen.findByRole('button', { name: 'Откажи преместването' });
   act(() => void pasteInto({ resourceId: 'boris', date: today, start: 14 * 60 }));
-  await waitFor(() => expect(cutStore.getState().held).toBeNull());
+  await waitFor(() => expect(cutStore.getState().cutId).toBeNull());
   expect(device.writes).toEqual([]);
 });
 
@@ -122,10 +122,10 @@ it('Ctrl+V on an appointment, or nowhere, says that a free place has to be chose
   act(() => cutEvent({ id: 'cut' }));
   await person.keyboard('{Control>}v{/Control}');
   expect(said()).toEqual(['Изберете свободно място']);
-  expect(cutStore.getState()).toEqual({ held: 'cut', slot: null });
+  expect(cutStore.getState()).toEqual({ cutId: 'cut', slot: null });
   act(() => appointment.blur());
   await person.keyboard('{Control>}v{/Control}');
-  expect(cutStore.getState().held).toBe('cut');
+  expect(cutStore.getState().cutId).toBe('cut');
   expect(device.writes).toEqual([]);
 });
 

@@ -45,7 +45,7 @@ export function followKeys(context: HTMLElement, box: HTMLElement, host: RefObje
   const drop = () => {
     if (!lift || dropping) return;
     const { target, reading } = lift;
-    const { event } = lift.at;
+    const { event } = lift.lifted;
     // It is drawn anew where it was dropped, which takes the focus from the old one: nobody has gone away.
     dropping = true;
     const { moved, refusal, refused } = reading;
@@ -130,14 +130,14 @@ export function spokenTarget(target: DropTarget, reading: Reading): string {
 class KeyboardLift {
   target: DropTarget;
   reading: Reading;
-  private readonly look: LiftView;
+  private readonly view: LiftView;
 
-  constructor(readonly at: Lift) {
-    const { event, interval } = at;
-    this.look = new LiftView(at, measureGrid(at), null);
+  constructor(readonly lifted: Lift) {
+    const { event, interval } = lifted;
+    this.view = new LiftView(lifted, measureGrid(lifted), null);
     this.target = { columnId: event.columnId, start: event.from };
-    this.reading = readTarget(at, this.target);
-    this.look.show(this.target, this.reading);
+    this.reading = readTarget(lifted, this.target);
+    this.view.show(this.target, this.reading);
     const from = t('booking:lift.from', { time: formatTime(event.from), employee: this.reading.column?.head ?? '' });
     showLifted(from, interval, event.waitFrom !== undefined);
     say(
@@ -151,7 +151,7 @@ class KeyboardLift {
 
   /** False for a key that means nothing to a lifted appointment. */
   press(key: KeyPress): boolean {
-    const { event, columns, interval } = this.at;
+    const { event, columns, interval } = this.lifted;
     const grid = { columns: columns.map(({ id }) => id), interval, from: GRID_START, to: GRID_END };
     const length = lengthOf(event);
     const shape = shapeAt(event, this.target);
@@ -165,8 +165,8 @@ class KeyboardLift {
     // Back at its own length it is a plain move again, which keeps the seconds of a night of the clock change as well.
     const own = next.end === next.start + length && !next.work && !next.waiting;
     this.target = own ? { columnId: next.columnId, start: next.start } : next;
-    this.reading = readTarget(this.at, this.target);
-    this.look.show(this.target, this.reading);
+    this.reading = readTarget(this.lifted, this.target);
+    this.view.show(this.target, this.reading);
     this.intoView();
     const said = spokenTarget(this.target, this.reading);
     say(still ? t('booking:lift.edge', { where: said }) : said);
@@ -174,16 +174,16 @@ class KeyboardLift {
   }
 
   end(words: 'dropped' | 'back' | null): void {
-    this.look.end();
+    this.view.end();
     hideLifted();
-    const { event } = this.at;
+    const { event } = this.lifted;
     const { column, span } = this.reading;
     if (words === 'dropped') say(t('booking:lift.dropped', { time: formatTime(span.from), employee: column?.head ?? '' }));
     if (words === 'back') say(t('booking:lift.back', { time: formatTime(event.from) }));
   }
 
   private intoView(): void {
-    const { grid, scroller } = this.at;
+    const { grid, scroller } = this.lifted;
     const copy = grid.querySelector<HTMLElement>('.kbd-move');
     const head = grid.querySelector(HEAD)?.getBoundingClientRect().bottom ?? 0;
     const ruler = grid.querySelector(RULER)?.getBoundingClientRect().right ?? 0;

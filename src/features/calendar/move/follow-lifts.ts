@@ -24,11 +24,11 @@ interface LiftSteps<D extends LiftedDrag> extends Pick<DragSteps, 'ready' | 'res
 }
 
 /** Says of each change whether Alt is held. Returns the function that ends that. */
-function followAlt(held: (alt: boolean) => void): () => void {
+function followAlt(heard: (alt: boolean) => void): () => void {
   const onSign = (event: KeyboardEvent | PointerEvent) => {
     if (event instanceof KeyboardEvent && event.key !== 'Alt') return;
     if (event instanceof KeyboardEvent) event.preventDefault(); // the browser's menu
-    held(event.altKey);
+    heard(event.altKey);
   };
   const signs = ['pointermove', 'keydown', 'keyup'] as const;
   for (const sign of signs) window.addEventListener(sign, onSign, true);

@@ -115,7 +115,7 @@ it('cuts it out for a slot in the calendar, on the day that was chosen here', as
   await move(booking('a', '10:00', '11:00'));
   await person.click(button('+7 дни'));
   await person.click(button('Избери в календара'));
-  expect(cutStore.getState().held).toBe('a');
+  expect(cutStore.getState().cutId).toBe('a');
   expect(onDate).toHaveBeenCalledExactlyOnceWith('2026-11-25');
   await move(booking('a', '10:00', '11:00'));
   await person.click(button('Избери в календара'));

@@ -9,7 +9,7 @@ import { rangeWords } from '#calendar/reads/event-words.ts';
 import { placeWords } from '#calendar/reads/place-words.ts';
 import { aroundDays$, datesOf, type PartChecks, partChecks, partPlaces } from '#calendar/reads/reservation-checks.ts';
 import { useBooking } from '#calendar/reads/use-booking.ts';
-import { useHere } from '#calendar/reads/use-here.ts';
+import { useIsMounted } from '#calendar/reads/use-is-mounted.ts';
 import { clockOptions, employeeOption } from '#calendar/reservation/choices.tsx';
 import { type ReservationValues, valuesOf } from '#calendar/reservation/reservation-form.ts';
 import { Meanwhile, useMeanwhile } from '#calendar/reservation/reservation-meanwhile.tsx';
@@ -66,7 +66,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
   }
   const [alone, setAlone] = useState(false);
   const [busy, setBusy] = useState(false);
-  const here = useHere();
+  const isMounted = useIsMounted();
   const booking = useBooking(event.id, salon);
   const { move } = useEventActions();
 
@@ -87,7 +87,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
     const nameOf = (id: string) => salon.employees.find((other) => other.id === id)?.name ?? '';
     const over = [...new Set((parts ?? []).flatMap((part) => part.over.map((shown) => shown.event)))];
     const saved = await move({ event, name }, to, over, placeWords(nameOf, zone, language), alone);
-    if (!here.current) return;
+    if (!isMounted.current) return;
     setBusy(false);
     if (!saved) return;
     onClose();

@@ -5,7 +5,7 @@ import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { EventView } from '#calendar/reads/day-view.ts';
 import { at, booking, CUT, DAY, ZONE } from '#calendar/reads/rows.test-support.ts';
-import type { Held } from '#calendar/reads/use-hold.ts';
+import type { Pause } from '#calendar/reads/use-hold.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { undoLast } from '#features/undo.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
@@ -26,9 +26,9 @@ const nameOf = (id: string) => (id === 'ivaylo' ? 'Ивайло Ганев' : '�
 const target = { columnId: 'ivaylo', start: 14 * 60 + 30 };
 const moved = { start_time: at('14:30'), end_time: at('15:20'), resource_id: 'ivaylo' };
 const wrapper = ({ children }: { children: ReactNode }) => <ReplicaContext value={{} as OpenReplica}>{children}</ReplicaContext>;
-const held$ = new BehaviorSubject<Held>('free');
+const pause$ = new BehaviorSubject<Pause>('free');
 const services = new Map([[CUT.id, CUT]]);
-const hook = () => renderHook(() => useMove(DAY, ZONE, [cut], held$, services), { wrapper }).result;
+const hook = () => renderHook(() => useMove(DAY, ZONE, [cut], pause$, services), { wrapper }).result;
 const painted = () => act(() => vi.advanceTimersByTimeAsync(FRAME_MS));
 const words = (node: ReactNode) => render(node).container.textContent;
 const said = () => toasts.store.getState().toasts.map(({ title, description, variant }) => [title, words(description), variant]);
@@ -120,7 +120,7 @@ it('says once it is taken back where it is then: also where another device had m
 it('given to somebody who does not offer its service it is saved, and that is said', async () => {
   data.moveEvent.mockResolvedValue({ id: 'cut', before: {}, wrote: moved });
   const offered = new Map([[CUT.id, { ...CUT, resource_ids: '["maria"]' }]]);
-  const move = renderHook(() => useMove(DAY, ZONE, [cut], held$, offered), { wrapper }).result;
+  const move = renderHook(() => useMove(DAY, ZONE, [cut], pause$, offered), { wrapper }).result;
   act(() => void move.current.drop(view, target, nameOf));
   await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS));
   expect(said()[0]?.[1]).toContain('Ивайло Ганев: не предлага „Подстригване“');
@@ -134,15 +134,15 @@ it('draws nothing of it while the next appointment is held', async () => {
   let drawn = 0;
   const counted = () => {
     drawn++;
-    return useMove(DAY, ZONE, [cut], held$, services);
+    return useMove(DAY, ZONE, [cut], pause$, services);
   };
   const move = renderHook(counted, { wrapper }).result;
   act(() => void move.current.drop(view, target, nameOf));
-  held$.next('all');
+  pause$.next('all');
   const before = drawn;
   await act(() => vi.advanceTimersByTimeAsync(2 * REFRESH_MS));
   expect(drawn).toBe(before);
-  await act(async () => held$.next('free'));
+  await act(async () => pause$.next('free'));
   expect(move.current.moving.size).toBe(0);
 });
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
 import type { EventView, Placement } from '#calendar/reads/day-view.ts';
-import type { Held } from '#calendar/reads/use-hold.ts';
+import type { Pause } from '#calendar/reads/use-hold.ts';
 import { overlapsWith } from '#domain/overlap.ts';
 import type { PlaceRefusal } from '#domain/placing.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
@@ -48,13 +48,13 @@ export function placementOf(row: LocalRow<'events'>, target: DropTarget, date: L
 
 /**
  * Shows a move at once, saves it, offers to undo it, and takes the picture back if saving fails.
- * @param held$ while the next appointment is dragged already, the picture stays as it is
+ * @param pause$ while the next appointment is dragged already, the picture stays as it is
  */
 export function useMove(
   date: LocalDate,
   zone: string,
   events: readonly LocalRow<'events'>[],
-  held$: Observable<Held>,
+  pause$: Observable<Pause>,
   services: ReadonlyMap<string, LocalRow<'services'>>,
 ) {
   const { t } = useTranslation(['calendar', 'booking']);
@@ -94,10 +94,10 @@ export function useMove(
       };
       const saved = await underWay(save());
       if (saved) await refreshed;
-      await firstValueFrom(held$.pipe(filter((held) => held !== 'all')));
+      await firstValueFrom(pause$.pipe(filter((pause) => pause !== 'all')));
       forget(view.id);
     },
-    [date, zone, language, events, services, held$, replica, t, forget],
+    [date, zone, language, events, services, pause$, replica, t, forget],
   );
 
   const refuse = useCallback(

@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { calendarInput } from '#calendar/reads/booking-view.ts';
+import { isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { type Reads, useRead } from '#calendar/reads/use-day.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { formatTime } from '#domain/date-format.ts';

@@ -1,12 +1,7 @@
 /** What the day and the week have in common: who has a column or row, and how an appointment is shown and called. */
 
 import type { TFunction } from 'i18next';
-import {
-  availableStretches,
-  hoursOff,
-  overrideKey,
-  type Stretch,
-} from '#domain/availability.ts';
+import { availableStretches, hoursOff, overrideKey, type Stretch } from '#domain/availability.ts';
 import { hasWaiting, workSpans } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
@@ -16,9 +11,9 @@ import { absencesOf } from '#domain/own-hours.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
-import type { DayRows, SalonPart } from './calendar-reads.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { type EventFill, type EventTrouble, eventName, type SpokenEvent } from './event-words.ts';
+import type { DayRows, SalonPart } from './calendar-reads.ts';
+import { type EventFill, eventName, type SpokenEvent } from './event-words.ts';
 
 export type EventRow = LocalRow<'events'>;
 

@@ -3,16 +3,16 @@ import type { Observable } from 'rxjs';
 import { type LocalDate, mondayOf } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLiveState } from '#ui/use-live.ts';
-import { type DayRows, dayRows$, type SalonPart, salonPart$, weekRows$ } from './calendar-reads.ts';
-import { type Held, whileFree, withOwnChanges } from './use-hold.ts';
+import { type DayRows, dayRows$, salonPart$, weekRows$ } from './calendar-reads.ts';
+import { type Pause, whileFree, withOwnChanges } from './use-hold.ts';
 import { type DayState, WarmDays } from './warm-days.ts';
 
 /** The view that is not shown gets its reads this much later, ms: the shown one is drawn by then. */
 const LATER_MS = 400;
 
-export function useSalonPart(held$: Observable<Held>) {
+export function useSalonPart(pause$: Observable<Pause>) {
   const replica = useReplica();
-  return useLiveState(() => salonPart$(replica).pipe(whileFree(held$)), [replica, held$]);
+  return useLiveState(() => salonPart$(replica).pipe(whileFree(pause$)), [replica, pause$]);
 }
 
 export type Reads = WarmDays<DayRows>;
@@ -21,15 +21,15 @@ export type Reads = WarmDays<DayRows>;
  * The reads of days and of weeks. Those of the view that is not shown are only kept ready, once the shown ones had their
  * turn: switching between day and week waits for no query, and opening the calendar for none that is not looked at.
  */
-export function useReads(date: LocalDate, week: boolean, zone: string, held$: Observable<Held>) {
+export function useReads(date: LocalDate, week: boolean, zone: string, pause$: Observable<Pause>) {
   const replica = useReplica();
   const [days, weeks] = useMemo((): [Reads, Reads] => {
-    const free = whileFree<DayRows>(held$, withOwnChanges);
+    const free = whileFree<DayRows>(pause$, withOwnChanges);
     return [
       new WarmDays((day) => dayRows$(replica, day, zone).pipe(free)),
       new WarmDays((monday) => weekRows$(replica, monday, zone).pipe(free), 7),
     ];
-  }, [replica, zone, held$]);
+  }, [replica, zone, pause$]);
   const monday = mondayOf(date);
   const [shown, other] = week ? [weeks, days] : [days, weeks];
   const [at, otherAt] = week ? [monday, date] : [date, monday];

@@ -5,12 +5,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { useOpenPanel } from '#ui/open-panels.ts';
 import type { DayRows } from './calendar-reads.ts';
 import { at, booking } from './rows.test-support.ts';
-import { type Held, IDLE_MS, useHold, whileFree, withOwnChanges } from './use-hold.ts';
+import { IDLE_MS, type Pause, useHold, whileFree, withOwnChanges } from './use-hold.ts';
 
 describe('live changes', () => {
   it('wait during a drag; the newest one passes after it', () => {
     const rows = new Subject<number>();
-    const held = new BehaviorSubject<Held>('free');
+    const held = new BehaviorSubject<Pause>('free');
     const seen: number[] = [];
     rows.pipe(whileFree(held)).subscribe((value) => seen.push(value));
     rows.next(1);
@@ -24,7 +24,7 @@ describe('live changes', () => {
 
   it('under an open card are only those done here; a day that is gone to meanwhile is shown', () => {
     const rows = new Subject<string>();
-    const held = new BehaviorSubject<Held>('others');
+    const held = new BehaviorSubject<Pause>('others');
     const seen: string[] = [];
     rows.pipe(whileFree(held, (shown, next) => `${shown}+own of ${next}`)).subscribe((value) => seen.push(value));
     rows.next('a');
@@ -35,8 +35,8 @@ describe('live changes', () => {
 
   it('are held by a drag and by an open panel, until the last of them goes', () => {
     const { result } = renderHook(useHold);
-    const seen: Held[] = [];
-    result.current.held$.subscribe((held) => seen.push(held));
+    const seen: Pause[] = [];
+    result.current.pause$.subscribe((held) => seen.push(held));
     const panel = renderHook(useOpenPanel);
     const letGo = result.current.hold();
     act(() => panel.unmount());
@@ -51,8 +51,8 @@ describe('live changes', () => {
 it('a card left open under a resting mouse does not keep the day from being shown as it is', () => {
   vi.useFakeTimers();
   const { result, unmount } = renderHook(useHold);
-  const seen: Held[] = [];
-  result.current.held$.subscribe((held) => seen.push(held));
+  const seen: Pause[] = [];
+  result.current.pause$.subscribe((held) => seen.push(held));
   const panel = renderHook(useOpenPanel);
   vi.advanceTimersByTime(IDLE_MS - 1);
   fireEvent.pointerMove(document.body);

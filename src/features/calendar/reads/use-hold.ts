@@ -15,18 +15,18 @@ import type { EventRow } from './booking-view.ts';
 import type { DayRows } from './calendar-reads.ts';
 
 /** `all`: nothing is drawn (a drag). `others`: only what is done here (a card, a list or a menu stands over the grid). */
-export type Held = 'free' | 'others' | 'all';
+export type Pause = 'free' | 'others' | 'all';
 
 /**
- * Live changes that arrive while something is held wait; the newest one passes when it is let go.
+ * Live changes that arrive during a pause wait; the newest one passes when it ends.
  * @param own of two values the shown one, with what was done here: what may be drawn while only others' changes wait.
  */
-export function whileFree<T>(held$: Observable<Held>, own = (shown: T, _next: T): T => shown): MonoTypeOperatorFunction<T> {
+export function whileFree<T>(pause$: Observable<Pause>, own = (shown: T, _next: T): T => shown): MonoTypeOperatorFunction<T> {
   return (source) =>
-    combineLatest([source, held$]).pipe(
-      filter(([, held]) => held !== 'all'),
+    combineLatest([source, pause$]).pipe(
+      filter(([, pause]) => pause !== 'all'),
       scan(
-        (shown: { value: T } | null, [next, held]) => ({ value: shown && held === 'others' ? own(shown.value, next) : next }),
+        (shown: { value: T } | null, [next, pause]) => ({ value: shown && pause === 'others' ? own(shown.value, next) : next }),
         null,
       ),
       map((shown) => (shown as { value: T }).value),
@@ -55,13 +55,13 @@ export const IDLE_MS = 30_000;
 const INPUT = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 
 function createHold() {
-  const held$ = new BehaviorSubject<Held>('free');
+  const pause$ = new BehaviorSubject<Pause>('free');
   let drags = 0;
   let idle = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {
     const next = drags > 0 ? 'all' : openPanels.getState().count > 0 && !idle ? 'others' : 'free';
-    if (next !== held$.value) held$.next(next);
+    if (next !== pause$.value) pause$.next(next);
   };
   const rest = () => {
     idle = true;
@@ -88,7 +88,7 @@ function createHold() {
     stir();
   };
   return {
-    held$,
+    pause$,
     follow() {
       const unsubscribe = openPanels.subscribe(({ count }) => {
         watch(count > 0);
@@ -115,7 +115,7 @@ function createHold() {
 
 /** Live reads wait while something is dragged, others' changes also under whatever is open over the grid. */
 export function useHold() {
-  const [{ held$, hold, follow }] = useState(createHold);
+  const [{ pause$, hold, follow }] = useState(createHold);
   useEffect(follow, [follow]);
-  return { held$, hold };
+  return { pause$, hold };
 }

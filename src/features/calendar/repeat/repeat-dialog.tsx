@@ -134,8 +134,8 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
       ) : null}
       <RepeatList
         repeats={repeat.listed}
-        left={repeat.left}
-        onLeft={repeat.setLeft}
+        skipped={repeat.skipped}
+        onSkipped={repeat.setSkipped}
         employeeOf={employeeOf}
         zone={zone}
         minute={minute}

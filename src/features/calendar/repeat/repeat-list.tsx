@@ -13,8 +13,8 @@ import type { CheckedRepeat } from './repeat-checks.ts';
 interface ListProps {
   repeats: readonly CheckedRepeat[];
   /** Dates that are left out. */
-  left: ReadonlySet<string>;
-  onLeft(left: ReadonlySet<string>): void;
+  skipped: ReadonlySet<string>;
+  onSkipped(skipped: ReadonlySet<string>): void;
   employeeOf(resourceId: string): string;
   zone: string;
   /** When they are to begin, in minutes of the day: on a night of the clock change one begins at another time. */
@@ -23,10 +23,10 @@ interface ListProps {
 }
 
 /** Every repeat by its day, with what it lies over; one can be left out. */
-export function RepeatList({ repeats, left, onLeft, employeeOf, zone, minute, className }: ListProps) {
+export function RepeatList({ repeats, skipped, onSkipped, employeeOf, zone, minute, className }: ListProps) {
   const { t } = useTranslation('reservation');
   const language = useLanguage();
-  const wanted = repeats.filter(({ date }) => !left.has(date));
+  const wanted = repeats.filter(({ date }) => !skipped.has(date));
   const over = wanted.filter((one) => one.over.some(({ event }) => event.type !== 'blocking')).length;
   const blocked = wanted.filter((one) => one.over.length > 0).length - over;
   const off = wanted.filter((one) => one.off).length;
@@ -36,10 +36,10 @@ export function RepeatList({ repeats, left, onLeft, employeeOf, zone, minute, cl
     off > 0 ? t('repeat.off', { count: off }) : '',
   ].filter(Boolean);
   const toggle = (date: string, isWanted: boolean) => {
-    const next = new Set(left);
+    const next = new Set(skipped);
     if (isWanted) next.delete(date);
     else next.add(date);
-    onLeft(next);
+    onSkipped(next);
   };
   return (
     <section className={className} aria-label={t('repeat.list')}>
@@ -52,7 +52,7 @@ export function RepeatList({ repeats, left, onLeft, employeeOf, zone, minute, cl
       </div>
       <ul className="divide-y divide-line">
         {repeats.map((repeat) => {
-          const isWanted = !left.has(repeat.date);
+          const isWanted = !skipped.has(repeat.date);
           return (
             <li key={repeat.date} className="py-1.5">
               <Checkbox

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sayFailed } from '#calendar/event/event-actions.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { useHere } from '#calendar/reads/use-here.ts';
+import { useIsMounted } from '#calendar/reads/use-is-mounted.ts';
 import { addRepeats, takeBackRepeats } from '#data/events/series.commands.ts';
 import { cutAfter, type Repetition, repeatsOf } from '#domain/repeat.ts';
 import { addDays, daysBetween, type LocalDate, todayIn, zonedParts } from '#domain/time.ts';
@@ -49,9 +49,9 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
     return { everyWeeks: 1, ends: 'count', count: FIRST_COUNT, until: addDays(date, passed + FIRST_WEEKS * 7) };
   });
   const [rule, setRule] = useState(first);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
-  const here = useHere();
+  const isMounted = useIsMounted();
 
   const repeats = useMemo(() => repeatsOf(was, repetitionOf(rule), zone, new Date().toISOString()), [was, rule, zone]);
   const {
@@ -61,17 +61,17 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
   } = useLiveState(() => checkedRepeats$(replica, was, repeats, zone, salon.weekly), [replica, was, repeats, zone, salon.weekly]);
   // The days stand at once, what is known of them follows: nothing jumps while one looks for the right rule.
   const listed = checked ?? repeats.map((repeat) => ({ ...repeat, over: [], off: null }));
-  const wanted = repeats.filter(({ date }) => !left.has(date));
+  const wanted = repeats.filter(({ date }) => !skipped.has(date));
 
   const save = async () => {
     if (wanted.length === 0 || busy || !checked) return;
     setBusy(true);
     const shown = checked
-      .filter(({ date }) => !left.has(date))
+      .filter(({ date }) => !skipped.has(date))
       .map((repeat) => ({ ...repeat, over: repeat.over.map(({ event }) => event) }));
     try {
       const series = await saving(name, () => addRepeats(replica, was, shown));
-      if (here.current) onClose();
+      if (isMounted.current) onClose();
       offerUndo({
         text: `${name} · ${t('repeat.saved', { count: wanted.length })}`,
         undo: () => takeBackRepeats(replica, series),
@@ -82,13 +82,13 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
       sayFailed(t, 'save_failed', error);
     }
   };
-  const dirty = RULE.some((field) => rule[field] !== first[field]) || left.size > 0;
+  const dirty = RULE.some((field) => rule[field] !== first[field]) || skipped.size > 0;
   return {
     rule,
     setRule,
     listed,
-    left,
-    setLeft,
+    skipped,
+    setSkipped,
     count: wanted.length,
     cutAfter: cutAfter(repeats, repetitionOf(rule)),
     dirty,

@@ -26,7 +26,7 @@ interface ClientBoxProps {
   /** The dialog begins here. */
   first: boolean;
   /** The chosen one is not there any more. */
-  gone: boolean;
+  unavailable: boolean;
   /** What another device changed meanwhile. */
   note?: string | undefined;
   onClient(id: string): void;
@@ -37,7 +37,7 @@ interface ClientBoxProps {
  * Finds a client by any part of the name or phone; the last row makes a new one without leaving the dialog. What is typed of
  * a new client is in the form from the first letter on: Save takes it, leaving asks.
  */
-export function ClientBox({ client, newClient, first, gone, note, onClient, onNewClient }: ClientBoxProps) {
+export function ClientBox({ client, newClient, first, unavailable, note, onClient, onNewClient }: ClientBoxProps) {
   const replica = useReplica();
   const { t } = useTranslation(['calendar', 'reservation']);
   const box = useRef<HTMLDivElement>(null);
@@ -52,19 +52,19 @@ export function ClientBox({ client, newClient, first, gone, note, onClient, onNe
   const writing = before !== null && newClient !== null;
 
   // The small form goes with the focus in it: who is done goes on to the service, who gave up is back in the field.
-  const [left, setLeft] = useState<'done' | 'back' | null>(null);
+  const [closedHow, setClosedHow] = useState<'done' | 'back' | null>(null);
   useEffect(() => {
-    if (left === 'done') box.current?.closest('form')?.querySelector<HTMLElement>('button[name="service"]')?.focus();
-    else if (left === 'back') box.current?.querySelector('input')?.focus();
-  }, [left]);
+    if (closedHow === 'done') box.current?.closest('form')?.querySelector<HTMLElement>('button[name="service"]')?.focus();
+    else if (closedHow === 'back') box.current?.querySelector('input')?.focus();
+  }, [closedHow]);
   const open = (made: NewClient) => {
-    setLeft(null);
+    setClosedHow(null);
     setBefore({ client, newClient });
     onNewClient(made);
   };
   const close = (how: 'done' | 'back') => {
     setBefore(null);
-    setLeft(how);
+    setClosedHow(how);
   };
 
   const item = (row: LocalRow<'clients'>): ComboboxItem => {
@@ -103,7 +103,7 @@ export function ClientBox({ client, newClient, first, gone, note, onClient, onNe
       ) : (
         <Combobox
           label={t('reservation.client')}
-          autoFocus={first || left !== null}
+          autoFocus={first || closedHow !== null}
           value={value}
           items={found.slice(0, ROWS).map(item)}
           total={found.length}
@@ -121,7 +121,7 @@ export function ClientBox({ client, newClient, first, gone, note, onClient, onNe
           createLabel={(name) => t('reservation.create_client', { name })}
           placeholder={t('reservation.client_placeholder')}
           emptyText={none}
-          error={gone ? t('reservation:gone.client') : undefined}
+          error={unavailable ? t('reservation:gone.client') : undefined}
           hint={
             newClient
               ? hintOf(t('reservation.new_client.title'), newPhone, note)

@@ -31,16 +31,16 @@ const hasAny = (times: Times | undefined) => times !== undefined && TIMES_FIELDS
 export function LegTimes({ label, values, before, service, color, onChange }: LegTimesProps) {
   const { t } = useTranslation(['visits', 'services']);
   const [asked, setAsked] = useState(false);
-  const [left, setLeft] = useState<ReadonlySet<TimesField>>(() => new Set(values.typed ? TIMES_FIELDS : []));
+  const [leftFields, setLeftFields] = useState<ReadonlySet<TimesField>>(() => new Set(values.typed ? TIMES_FIELDS : []));
   const body = useId();
-  const leave = (fields: readonly TimesField[]) => afterPress(() => setLeft((before) => new Set([...before, ...fields])));
+  const leave = (fields: readonly TimesField[]) => afterPress(() => setLeftFields((before) => new Set([...before, ...fields])));
   if (!hasAny(service) && !hasAny(values) && !hasAny(before) && values.typed === null) return null;
   const { duration } = values;
   const typed = values.typed ?? typedTimes(duration, values);
   const faults = faultsOf(values);
   const wrong = Object.keys(faults).length > 0;
   const open = asked || wrong;
-  const gone = values.typed === null && values.processing_minutes > 0 && !waitsWithin(duration, values);
+  const isDropped = values.typed === null && values.processing_minutes > 0 && !waitsWithin(duration, values);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for a line that is folded
     <div
@@ -79,7 +79,7 @@ export function LegTimes({ label, values, before, service, color, onChange }: Le
                 autoComplete="off"
                 affix={t('services:minutes')}
                 value={typed[field]}
-                error={faults[field] && left.has(field) ? t(`services:${faults[field]}`) : undefined}
+                error={faults[field] && leftFields.has(field) ? t(`services:${faults[field]}`) : undefined}
                 onBlur={() => leave([field])}
                 onChange={(text) => onChange(withTyped(values, { ...typed, [field]: text }, before))}
               />
@@ -87,8 +87,8 @@ export function LegTimes({ label, values, before, service, color, onChange }: Le
           : null}
       </div>
       {/* It stands there when there is nothing to say, too: what comes into it is read out. */}
-      <p className={gone ? 'hint' : 'sr-only'} role="status">
-        {gone ? t('times_gone') : ''}
+      <p className={isDropped ? 'hint' : 'sr-only'} role="status">
+        {isDropped ? t('times_gone') : ''}
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ import { DeleteQuestion } from './reservation-delete.tsx';
 import { reservationDraft } from './reservation-draft.ts';
 import { ReservationFields } from './reservation-fields.tsx';
 import { missingOf } from './reservation-form.ts';
-import { Meanwhile, useGone, useMeanwhile } from './reservation-meanwhile.tsx';
+import { Meanwhile, useMeanwhile, useUnavailable } from './reservation-meanwhile.tsx';
 import { ReservationStatus } from './reservation-status.tsx';
 import { FooterNote } from './reservation-warnings.tsx';
 import type { ReservationHost } from './use-opened-event.ts';
@@ -71,7 +71,7 @@ function OneReservation(asked: ReservationHost) {
   const { formik } = form;
   const { values } = formik;
   const { sentence, beside, notes } = useMeanwhile(form, values, salon);
-  const gone = useGone(form, values, salon);
+  const unavailable = useUnavailable(form, values, salon);
   const [first] = useState(asked.known);
   const [asking, setAsking] = useState(false);
   /** What the fields read failed, where the reservation itself did not. */
@@ -88,9 +88,9 @@ function OneReservation(asked: ReservationHost) {
   const title = values.block ? (saved ? 'edit_block' : 'block') : saved ? 'edit' : 'new';
   const salonKnown = Number.isInteger(replica.salonId) && replica.salonId > 0;
   const there = {
-    employee: gone.employee ? '' : values.employee,
-    client: gone.client ? '' : values.client,
-    service: gone.service ? '' : values.service,
+    employee: unavailable.employee ? '' : values.employee,
+    client: unavailable.client ? '' : values.client,
+    service: unavailable.service ? '' : values.service,
   };
   const several = values.more.length > 0;
   // Of several services each has its own employee.
@@ -179,7 +179,7 @@ function OneReservation(asked: ReservationHost) {
           saved={form.legs?.all.find(({ id }) => id === values.legId) ?? form.now ?? form.row}
           beside={beside}
           notes={notes}
-          gone={gone}
+          unavailable={unavailable}
           salon={salon}
           today={today}
           onChange={formik.setValues}
@@ -227,7 +227,7 @@ class ReservationBoundary extends Component<BoundaryProps, { failed: boolean }> 
 }
 
 interface UnreadyProps {
-  phase: 'loading' | 'gone' | 'failed';
+  phase: 'loading' | 'not-found' | 'failed';
   error: unknown;
   onRetry(): void;
 }
@@ -243,7 +243,7 @@ function ReservationUnready({ phase, error, onRetry }: UnreadyProps) {
       </div>
     );
   }
-  if (phase === 'gone') return <ErrorBox title={t('reservation.not_found')} />;
+  if (phase === 'not-found') return <ErrorBox title={t('reservation.not_found')} />;
   return (
     <ErrorBox
       title={t('data_failed')}

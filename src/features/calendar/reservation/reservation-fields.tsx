@@ -29,7 +29,7 @@ import {
   withService,
 } from './reservation-form.ts';
 import type { VisitReady } from './reservation-legs.tsx';
-import { type Gone, hintOf, type MeanwhileWords } from './reservation-meanwhile.tsx';
+import { hintOf, type MeanwhileWords, type Unavailable } from './reservation-meanwhile.tsx';
 import { ReservationOffers } from './reservation-offers.tsx';
 import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
 import { useLegFocus } from './use-leg-order.ts';
@@ -51,7 +51,7 @@ interface FieldsProps {
   beside: MeanwhileWords['beside'];
   /** The same of a visit's parts, by their keys. */
   notes: MeanwhileWords['notes'];
-  gone: Gone;
+  unavailable: Unavailable;
   salon: SalonPart;
   today: LocalDate;
   onChange(values: ReservationValues): unknown;
@@ -68,7 +68,7 @@ export const ReservationFields = memo(function ReservationFields({
   saved,
   beside,
   notes,
-  gone,
+  unavailable,
   salon,
   today,
   onChange,
@@ -119,7 +119,7 @@ export const ReservationFields = memo(function ReservationFields({
           placeholder={choose}
           emptyText={t('reservation.no_employees')}
           hint={employees.length + ownEmployee.length === 0 ? <DeadEnd what="employee" /> : beside.employee}
-          error={gone.employee ? t(`reservation:gone.${employee ? 'inactive' : 'employee'}`) : undefined}
+          error={unavailable.employee ? t(`reservation:gone.${employee ? 'inactive' : 'employee'}`) : undefined}
           options={[...ownEmployee, ...employees.map((one) => employeeOption(one, t, isOffered(one.id)))]}
           onChange={(next) => onChange(withEmployee(values, next, service))}
         />
@@ -208,7 +208,7 @@ export const ReservationFields = memo(function ReservationFields({
             client={values.client}
             newClient={values.newClient}
             first={!saved}
-            gone={gone.client}
+            unavailable={unavailable.client}
             note={beside.client}
             onClient={(client) => set({ client, newClient: null })}
             onNewClient={(newClient) => set({ client: '', newClient })}
@@ -240,7 +240,7 @@ export const ReservationFields = memo(function ReservationFields({
                     )
                   )
                 }
-                error={gone.service ? t('reservation:gone.service') : undefined}
+                error={unavailable.service ? t('reservation:gone.service') : undefined}
                 options={[...ownService, ...serviceOptions(salon.services, language, t)]}
                 onChange={(id) => {
                   const chosen = salon.services.get(id);

@@ -101,15 +101,15 @@ export function useMeanwhile(
   };
 }
 
-/** What is chosen in the form and is not there: removed elsewhere meanwhile, or an address named what never was. */
-export type Gone = Readonly<Record<'employee' | 'client' | 'service', boolean>>;
+/** Says of each choice in the form whether it cannot be had: removed elsewhere meanwhile, or named by an address and never there. */
+export type Unavailable = Readonly<Record<'employee' | 'client' | 'service', boolean>>;
 
 /** What the saved reservation itself names stays, removed or not: its note can be changed all the same. */
-export function useGone(
+export function useUnavailable(
   { row, now }: Pick<FormState, 'row' | 'now'>,
-  values: Pick<ReservationValues, keyof Gone>,
+  values: Pick<ReservationValues, keyof Unavailable>,
   salon: SalonPart,
-): Gone {
+): Unavailable {
   const replica = useReplica();
   // Where it cannot be read the fields say so.
   const clients = useLiveState(() => clientsById$(replica, values.client ? [values.client] : []), [replica, values.client]).value;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { sayFailed, useEventActions } from '#calendar/event/event-actions.ts';
 import { named, nameOf, offerSaved, type Saved } from '#calendar/event/saved-event.ts';
 import { clockOf } from '#calendar/reads/booking-time.ts';
-import { useHere } from '#calendar/reads/use-here.ts';
+import { useIsMounted } from '#calendar/reads/use-is-mounted.ts';
 import { bookingsNow } from '#data/events/booking-saves.ts';
 import { undoDelete } from '#data/events/event-edits.ts';
 import { addEvent, type ShownOver, updateEvent } from '#data/events/events.commands.ts';
@@ -31,10 +31,10 @@ import type { VisitReady } from './reservation-legs.tsx';
 import { type OpenedEvent, type ReservationHost, useOpenedEvent } from './use-opened-event.ts';
 import { rebasedVisit, visitValuesOf, withFound } from './visit-values.ts';
 
-function phaseOf({ id, live, row }: OpenedEvent): 'loading' | 'ready' | 'failed' | 'gone' {
+function phaseOf({ id, live, row }: OpenedEvent): 'loading' | 'ready' | 'failed' | 'not-found' {
   if (live.phase === 'failed') return 'failed';
   if (id === null || row) return 'ready';
-  return live.phase === 'ready' && live.value === null ? 'gone' : 'loading';
+  return live.phase === 'ready' && live.value === null ? 'not-found' : 'loading';
 }
 
 /** The dialog's state: the event it is open for, what is typed, what is done at once. Changes of other devices never touch what was typed. */
@@ -100,7 +100,7 @@ function useReservationForm(host: ReservationHost, event: OpenedEvent) {
   const { t } = useTranslation('calendar');
   const language = useLanguage();
   const zone = salon.config.timezone;
-  const here = useHere();
+  const isMounted = useIsMounted();
   /** What the dialog says that the booking lies over: "you can book it anyway" is for these. */
   const over = useRef<ShownOver>([]);
   const noteOver = useCallback((shown: ShownOver) => {
@@ -109,8 +109,8 @@ function useReservationForm(host: ReservationHost, event: OpenedEvent) {
   const [visit, noteVisit] = useState<VisitReady | null>(null);
   const [newClientId] = useState(newId);
 
-  /** What of the saved booking is deleted elsewhere: it comes back first. */
-  const gone = () => (id === null || live.value !== null ? [] : legs ? lastLegs.current : base ? [base] : []);
+  /** The parts of the saved booking that were deleted elsewhere: they come back first. */
+  const deletedLegs = () => (id === null || live.value !== null ? [] : legs ? lastLegs.current : base ? [base] : []);
 
   /** Returns the ids of what it wrote. */
   const write = async (values: ReservationValues, opened: ReservationValues): Promise<readonly string[]> => {
@@ -118,8 +118,13 @@ function useReservationForm(host: ReservationHost, event: OpenedEvent) {
     if (values.more.length > 0 || opened.more.length > 0 || legs) {
       const { writeVisit } = await import('./write-visit.ts');
       const ready = values.more.length > 0 && visit ? visit : { legs: null, over: over.current };
-      const missing = settled ? [] : gone();
-      return writeVisit({ replica, id: live.value?.id ?? id, gone: missing, salon, language, newClient }, values, opened, ready);
+      const missing = settled ? [] : deletedLegs();
+      return writeVisit(
+        { replica, id: live.value?.id ?? id, deleted: missing, salon, language, newClient },
+        values,
+        opened,
+        ready,
+      );
     }
     if (id === null || !base)
       return [await addEvent(replica, { ...recordOf(values, zone), over: over.current }, newClient, language)];
@@ -134,7 +139,7 @@ function useReservationForm(host: ReservationHost, event: OpenedEvent) {
   const save = async (values: ReservationValues, opened: ReservationValues): Promise<Saved> => {
     const there = id === null ? [] : await bookingsNow(replica, [live.value?.id ?? id]);
     // One that was deleted elsewhere is made anew; an old one that this device does not keep is there all the same.
-    const was = there.length === 0 && settled ? gone() : there;
+    const was = there.length === 0 && settled ? deletedLegs() : there;
     const ids = await write(values, opened);
     return { was, ids: [...ids, ...was.map((leg) => leg.id)] };
   };
@@ -154,7 +159,7 @@ function useReservationForm(host: ReservationHost, event: OpenedEvent) {
         sayFailed(t, 'save_failed', error);
         return;
       }
-      if (here.current) {
+      if (isMounted.current) {
         onSaved(values.date, saved.ids[0]);
         onClose();
       }
@@ -224,7 +229,7 @@ function useRebasedVisit({ values, isSubmitting, resetForm, setValues }: Form, {
 function useOpenedActions({ live, base, settled, setRow }: OpenedEvent, zone: string, onClose: () => void) {
   const replica = useReplica();
   const actions = useEventActions();
-  const here = useHere();
+  const isMounted = useIsMounted();
   const deleting = useRef(false);
   /** What was pressed last, and on which row: the second half of a double click would take it back. */
   const pressedOn = useRef<{ row: object; status: ShownStatus } | null>(null);
@@ -236,7 +241,7 @@ function useOpenedActions({ live, base, settled, setRow }: OpenedEvent, zone: st
     deleting.current = true;
     const deleted = await actions.remove(await named(replica, was, zone), later, !settled);
     deleting.current = deleted;
-    if (deleted && here.current) onClose();
+    if (deleted && isMounted.current) onClose();
   };
 
   /** A press on the shown one again is what leads back to booked. */

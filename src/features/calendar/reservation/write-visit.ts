@@ -15,7 +15,7 @@ interface Writing {
   /** Of the appointment that the dialog stands open for; null: a new one. */
   id: string | null;
   /** Its parts that were deleted elsewhere while the dialog was open: they come back first. */
-  gone: readonly LocalRow<'events'>[];
+  deleted: readonly LocalRow<'events'>[];
   salon: SalonPart;
   language: Language;
   newClient: ClientInput | undefined;
@@ -27,7 +27,7 @@ interface Writing {
  * @returns the ids of the legs that it made, or of the booking that was there
  */
 export async function writeVisit(
-  { replica, id, gone, salon, language, newClient }: Writing,
+  { replica, id, deleted, salon, language, newClient }: Writing,
   values: ReservationValues,
   opened: ReservationValues,
   ready: { readonly legs: VisitReady['legs'] | null; readonly over: VisitReady['over'] | ShownOver },
@@ -42,7 +42,7 @@ export async function writeVisit(
     }));
     return addVisit(replica, { client_id: values.client || null, legs: made }, newClient, language);
   }
-  if (gone.length > 0) await undoDeleteVisit(replica, gone);
+  if (deleted.length > 0) await undoDeleteVisit(replica, deleted);
   const client = values.client !== opened.client ? { client_id: values.client || null } : {};
   await saveVisit(replica, { id, over, ...client, ...savedLegs(legs, opened, zone, salon.services) }, newClient, language);
   return [id];

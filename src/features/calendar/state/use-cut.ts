@@ -1,5 +1,4 @@
 /** An appointment that was cut out and waits for its slot: by Ctrl+X, or by „Избери в календара“ in the move dialog. */
-import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { LocalDate } from '#domain/time.ts';
@@ -14,25 +13,22 @@ export interface PasteSlot {
 
 interface Cut {
   /** The id of the event that is cut. */
-  held: string | null;
+  cutId: string | null;
   /** Where it was asked to go; whoever saves takes it. */
   slot: PasteSlot | null;
 }
 
-export const cutStore = createStore<Cut>(() => ({ held: null, slot: null }));
+export const cutStore = createStore<Cut>(() => ({ cutId: null, slot: null }));
 
-export const cutEvent = (event: { readonly id: string }): void => cutStore.setState({ held: event.id, slot: null });
-export const letGoOfCut = (): void => cutStore.setState({ held: null, slot: null });
+export const cutEvent = (event: { readonly id: string }): void => cutStore.setState({ cutId: event.id, slot: null });
+export const letGoOfCut = (): void => cutStore.setState({ cutId: null, slot: null });
 
 /** Puts what is cut there. False: nothing is cut, the slot means what it always means. */
 export function pasteInto(slot: PasteSlot): boolean {
-  if (cutStore.getState().held === null) return false;
+  if (cutStore.getState().cutId === null) return false;
   cutStore.setState({ slot });
   return true;
 }
 
-/** `held`: the id of the event that is cut. */
-export function useCut() {
-  const held = useStore(cutStore, (state) => state.held);
-  return useMemo(() => ({ held, cut: cutEvent, paste: pasteInto, letGo: letGoOfCut }), [held]);
-}
+/** The id of the event that is cut. */
+export const useCutId = (): string | null => useStore(cutStore, (state) => state.cutId);

@@ -1,8 +1,8 @@
 import { memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyTeam, ShownDays } from '#calendar/day/calendar-states.tsx';
-import type { DayRows, SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { calendarInput } from '#calendar/reads/booking-view.ts';
+import type { DayRows, SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { type Reads, useRead } from '#calendar/reads/use-day.ts';
 import type { Opened } from '#calendar/reservation/use-opened-event.ts';
 import { focusColumnSoon } from '#calendar/state/focus-soon.ts';
@@ -62,7 +62,7 @@ function ReadyWeek({ salon, state, monday, week, hold, onOpen, onDay: openDay }:
     onOpen(found?.event.onlyRead ? { kind: 'read', id, date, ...found } : { kind: 'edit', id });
   };
   const book = (employee: string | undefined, date: LocalDate) => {
-    // While an appointment is held, a cell takes it, and so does a day of the list.
+    // While an appointment is cut, a cell takes it, and so does a day of the list.
     if (pasteInto({ resourceId: employee, date })) return;
     onOpen({ kind: 'new', draft: { ...(employee ? { employee } : {}), date, start: WEEK_BOOK_AT } });
   };
