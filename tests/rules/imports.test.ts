@@ -69,7 +69,7 @@ describe('refused', () => {
   });
 
   it.each([
-    ['src/features/calendar/reads', '#calendar/day/day-grid.tsx', 'day stands above reads in src/features/calendar'],
+    ['src/features/calendar/reads', '#calendar/day/hour-grid.tsx', 'day stands above reads in src/features/calendar'],
     ['src/features/calendar/reads', '#calendar/calendar-page.tsx', '. stands above reads in src/features/calendar'],
     ['src/features/calendar/day', '#calendar/week/week-grid.tsx', 'week stands above day in src/features/calendar'],
     [
@@ -159,7 +159,7 @@ describe('allowed', () => {
     ['src/features/calendar', '#features/use-replica.ts'],
     ['src/features/calendar', '#features/shared/use-replica.ts'],
     ['src/features/calendar', '#calendar/reads/use-day.ts'],
-    ['src/features/calendar/week', '#calendar/day/day-grid.tsx'],
+    ['src/features/calendar/week', '#calendar/day/hour-grid.tsx'],
     ['src/features/calendar/reads', '#features/use-replica.ts'],
     ['src/features/calendar/reads', './use-day.ts'],
     ['src/features/sync-center/issues', '#sync-center/status/use-now.ts'],
@@ -178,7 +178,7 @@ describe('allowed', () => {
 });
 
 it('an alias leads where package.json says', () => {
-  expect(targetOf('src/app/a.ts', '#calendar/day/day-grid.tsx')).toBe('src/features/calendar/day/day-grid.tsx');
+  expect(targetOf('src/app/a.ts', '#calendar/day/hour-grid.tsx')).toBe('src/features/calendar/day/day-grid.tsx');
   expect(targetOf('src/app/a.ts', '#ui/ui.css?inline')).toBe('src/ui/ui.css');
   expect(targetOf('src/app/a.ts', 'react-dom/client')).toBeNull();
 });

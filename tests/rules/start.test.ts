@@ -41,7 +41,7 @@ function startOf(entry: string): { files: Set<string>; packages: Set<string> } {
 const start = startOf('src/app/main.tsx');
 
 it('a start leads to the calendar', () => {
-  expect([...start.files].some((file) => file.endsWith('calendar/day/day-grid.tsx'))).toBe(true);
+  expect([...start.files].some((file) => file.endsWith('calendar/day/hour-grid.tsx'))).toBe(true);
 });
 
 it.each([

@@ -26,7 +26,7 @@ import { useAskedEvent, useExtra, useOpenedDialog } from './use-opened.ts';
 
 const DaySheetDialog = lazyPart(() => import('#calendar/print/day-sheet-dialog.tsx').then((m) => m.DaySheetDialog));
 const FindSlotDialog = lazyPart(() => import('#calendar/find-slot/find-slot-dialog.tsx').then((m) => m.FindSlotDialog));
-const KeysHelp = lazyPart(() => import('./keys-help.tsx').then((m) => m.KeysHelp));
+const CalendarKeysHelp = lazyPart(() => import('./calendar-keys-help.tsx').then((m) => m.CalendarKeysHelp));
 const OlderBooking = lazyPart(() => import('#calendar/event/older-booking.tsx').then((m) => m.OlderBooking));
 const RepeatDialog = lazyPart(() => import('#calendar/repeat/repeat-dialog.tsx').then((m) => m.RepeatDialog));
 const ReservationDialog = lazyPart(() => import('#calendar/reservation/reservation-dialog.tsx').then((m) => m.ReservationDialog));
@@ -156,7 +156,7 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
         />
       ) : null}
       {extra === 'print' ? <DaySheetDialog {...{ salon, days, date }} onClose={closeExtra} /> : null}
-      {extra === 'keys' ? <KeysHelp {...letters} onClose={closeExtra} /> : null}
+      {extra === 'keys' ? <CalendarKeysHelp {...letters} onClose={closeExtra} /> : null}
       {extra === 'options' ? <CalendarOptions {...bar} onClose={closeExtra} /> : null}
     </Page>
   );

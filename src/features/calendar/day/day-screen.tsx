@@ -16,7 +16,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { AgendaDay } from './agenda-list.tsx';
 import { buildDay } from './build-day.ts';
 import { EmptyTeam, ShownDays } from './calendar-states.tsx';
-import { DayGrid } from './day-grid.tsx';
+import { HourGrid } from './hour-grid.tsx';
 import { useGridSize } from './use-grid-size.ts';
 import { ZoomControl } from './zoom-control.tsx';
 
@@ -72,7 +72,7 @@ function ReadyDay({ salon, state, day, place, hold, pause$, onOpen, opened }: Re
   if (state.view === 'agenda') return <AgendaDay columns={columns} dayLabel={dayLabel} onOpen={open} />;
   return (
     <>
-      <DayGrid
+      <HourGrid
         corner={CORNER}
         {...{ columns, date, today, zone, hourHeight, hit, text, hold, place, dayLabel }}
         interval={salon.config.interval}

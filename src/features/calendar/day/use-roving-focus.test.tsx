@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { booking } from '#calendar/reads/rows.test-support.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { asked, dayGrid, event, people, stops } from './day-grid.test-support.tsx';
+import { asked, dayGrid, event, people, stops } from './hour-grid.test-support.tsx';
 
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName;
 const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });

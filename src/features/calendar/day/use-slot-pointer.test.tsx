@@ -6,7 +6,7 @@ import { cutEvent, cutStore, letGoOfCut } from '#calendar/state/use-cut.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { isBusy } from '#ui/busy.ts';
-import { asked, dayGrid, event, stops } from './day-grid.test-support.tsx';
+import { asked, dayGrid, event, stops } from './hour-grid.test-support.tsx';
 
 const column = () => document.querySelector('[data-col="maria"]') as Element;
 /** A press on the column at that hour: a px is a minute here, and the grid's top is 0. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dayGrid, event } from '#calendar/day/day-grid.test-support.tsx';
+import { dayGrid, event } from '#calendar/day/hour-grid.test-support.tsx';
 import { booking } from '#calendar/reads/rows.test-support.ts';
 import { liftStore } from '#calendar/state/lift-store.ts';
 import { setLanguage } from '#i18n/i18n.ts';

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dayGrid, event } from '#calendar/day/day-grid.test-support.tsx';
+import { dayGrid, event } from '#calendar/day/hour-grid.test-support.tsx';
 import { booking } from '#calendar/reads/rows.test-support.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 

@@ -5,7 +5,7 @@ import { useMemo, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { buildDay } from '#calendar/day/build-day.ts';
-import { DayGrid } from '#calendar/day/day-grid.tsx';
+import { HourGrid } from '#calendar/day/hour-grid.tsx';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { todayIn } from '#domain/time.ts';
@@ -102,7 +102,7 @@ function Bench({ shown }: { shown: Shown }) {
     last.current,
   );
   return (
-    <DayGrid
+    <HourGrid
       {...{ date, place, zone: ZONE, interval: 15, hourHeight: HOUR_HEIGHT, hit: 24, text: 1, columns: last.current }}
       today={TODAY}
       dayLabel={date}

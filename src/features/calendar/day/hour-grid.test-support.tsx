@@ -8,7 +8,7 @@ import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { buildDay } from './build-day.ts';
-import { DayGrid } from './day-grid.tsx';
+import { HourGrid } from './hour-grid.tsx';
 
 export const people = (count: number) =>
   Array.from({ length: count }, (_, i) => row('resources', { id: `p${i}`, name: `Служител ${i}`, color: '#7c3aed' }));
@@ -54,7 +54,7 @@ export function dayGrid({
     },
   });
   return (
-    <DayGrid
+    <HourGrid
       {...{ columns, date, today: '2026-11-01', dayLabel: 'ден', zone: ZONE, interval, hourHeight: 60, hit: 24, text: 1 }}
       {...{ onBook: asked.book, onOpen: asked.open, onDrop: asked.drop, onRefuse: asked.refuse, onNoShift: asked.noShift }}
       {...{ hold: () => () => undefined, selected: null, place: { current: null } }}

@@ -39,7 +39,7 @@ const MAJOR = 15;
 /** The keyboard begins here on a day that is not today. */
 const MORNING = 9 * 60;
 
-export interface DayGridProps extends BoxSize {
+export interface HourGridProps extends BoxSize {
   columns: readonly ColumnView[];
   date: LocalDate;
   today: LocalDate;
@@ -62,7 +62,7 @@ export interface DayGridProps extends BoxSize {
 }
 
 /** The day: a comb of hours at the left, one column for each employee. It scrolls inside its own box. */
-export function DayGrid(props: DayGridProps) {
+export function HourGrid(props: HourGridProps) {
   const { columns, date, today, zone, interval, hourHeight, place, selected } = props;
   const { t } = useTranslation('calendar');
   const phone = useIsPhone();

@@ -25,14 +25,14 @@ const APP_KEYS = [
   { action: 'menu', shown: ['Ctrl', 'B'] },
 ] as const;
 
-interface KeysHelpProps {
+interface CalendarKeysHelpProps {
   letters: boolean;
   onLetters(on: boolean): void;
   onClose(): void;
 }
 
 /** Which keys there are, on „?“; those of a single letter can be turned off. */
-export function KeysHelp({ letters, onLetters, onClose }: KeysHelpProps) {
+export function CalendarKeysHelp({ letters, onLetters, onClose }: CalendarKeysHelpProps) {
   const { t } = useTranslation('calendar');
   return (
     <Dialog
