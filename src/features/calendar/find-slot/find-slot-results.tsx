@@ -1,13 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { map } from 'rxjs';
 import { UsualHoursButton } from '#calendar/hours/usual-hours-dialog.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { nextFreeSlots$, nextFreeVisits$ } from '#data/events/free-slots.queries.ts';
-import type { Stretch } from '#domain/availability.ts';
-import { hasShifts } from '#domain/availability.ts';
+import { hasShifts, type Stretch } from '#domain/availability.ts';
 import type { Stretching } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
 import { areEnough, type FreeSlot } from '#domain/free-slots.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { addDays, type LocalDate, zonedParts } from '#domain/time.ts';
@@ -16,11 +16,11 @@ import { useReplica } from '#features/use-replica.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { useLiveSteadyState } from '#ui/use-live.ts';
-import { SlotRow } from './find-slot-row.tsx';
 import { type FoundPart, type FoundPlace, foundSlot } from './found-slot.ts';
 
 /** So many at first, and so many more each time. */
@@ -212,3 +212,56 @@ const partOf = ({ resourceId, start, end }: FreeSlot, zone: string): FoundPart =
   const { date, from, to } = clockSpan({ start_time: start, end_time: end }, zone);
   return { resourceId, date, from, to };
 };
+
+interface SlotRowProps {
+  slot: FoundPlace;
+  salon: SalonPart;
+  chosen: boolean;
+  onChoose(): void;
+  onPick(slot: FoundPlace): void;
+}
+
+/** One found slot; a press on it books, and so does Enter. */
+export function SlotRow({ slot, salon, chosen, onChoose, onPick }: SlotRowProps) {
+  const { t } = useTranslation('reservation');
+  const employee = salon.employees.find(({ id }) => id === slot.resourceId);
+  const ids = [...new Set((slot.legs ?? [slot]).map(({ resourceId }) => resourceId))];
+  const names = ids.map((id) => salon.employees.find((one) => one.id === id)?.name ?? '').join(', ');
+  const { from, to } = clockSpan({ start_time: slot.start, end_time: slot.end }, salon.config.timezone);
+  return (
+    <button
+      type="button"
+      className="slot-row"
+      data-slot={slot.start}
+      data-chosen={chosen || undefined}
+      onFocus={onChoose}
+      onPointerMove={({ pointerType, movementX, movementY }) => {
+        // A list that appears under a resting pointer chooses nothing.
+        if (pointerType === 'mouse' && (movementX || movementY)) onChoose();
+      }}
+      onClick={() => onPick(slot)}
+      onKeyDown={stepBetweenRows}
+    >
+      <EmployeeAvatar name={employee?.name ?? ''} color={employee?.color ?? ''} className="h-7! w-7! text-[.7rem]!" />
+      <span className="w-28 text-left font-semibold whitespace-nowrap tnum">{formatTimeRange(from, to)}</span>
+      <span className="min-w-0 flex-1 break-words text-left leading-tight">{names}</span>
+      {/* Several names need its room: the row that is chosen would grow, and those below it jump. Two lines of names fit its height. */}
+      <span className={chosen && ids.length === 1 ? 'slot-row-do' : 'sr-only'}>{t('find.book')}</span>
+      {chosen ? (
+        <span className="kbd" aria-hidden="true">
+          Enter
+        </span>
+      ) : null}
+    </button>
+  );
+}
+
+function stepBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const rows = [...(event.currentTarget.closest('[data-results]')?.querySelectorAll<HTMLElement>('[data-slot]') ?? [])];
+  const at = rows.indexOf(event.currentTarget);
+  const next = rows[at + step];
+  if (step === 0 || at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}

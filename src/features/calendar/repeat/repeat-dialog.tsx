@@ -8,20 +8,25 @@ import { clientsById$ } from '#data/clients.queries.ts';
 import { event$ } from '#data/events/events.queries.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
+import { MOST_REPEATS, MOST_WEEKS } from '#domain/repeat.ts';
 import { serviceName } from '#domain/service-duration.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { formatDay } from '#i18n/formats.ts';
+import { formatDay, formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
+import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Select } from '#ui/select.tsx';
+import { Stepper } from '#ui/stepper.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { RepeatList } from './repeat-list.tsx';
-import { RepeatRule } from './repeat-rule.tsx';
-import { useRepeat } from './use-repeat.ts';
+import { type Rule, useRepeat } from './use-repeat.ts';
 
 export interface RepeatDialogProps {
   /** The booking that is repeated, as it is saved; only its id is needed. */
@@ -142,5 +147,72 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
         className="mt-5"
       />
     </Dialog>
+  );
+}
+
+const WEEKS = Array.from({ length: MOST_WEEKS }, (_, n) => n + 1);
+
+interface RuleProps {
+  rule: Rule;
+  onRule(rule: Rule): void;
+  first: LocalDate;
+  today: LocalDate;
+  /** The day of the last repeat where the date asks for more than there can be at once. */
+  cutAfter: LocalDate | null;
+}
+
+/** Every so many weeks, so often or until a date. */
+function RepeatRule({ rule, onRule, first, today, cutAfter }: RuleProps) {
+  const { t } = useTranslation('reservation');
+  const language = useLanguage();
+  return (
+    <div className="grid grid-cols-2 items-start gap-4">
+      <Select<number>
+        className="col-span-2"
+        label={t('repeat.how_often')}
+        value={rule.everyWeeks}
+        options={WEEKS.map((weeks) => ({ value: weeks, label: t('repeat.every', { count: weeks }) }))}
+        onChange={(everyWeeks) => onRule({ ...rule, everyWeeks })}
+      />
+      <div className="max-md:col-span-2">
+        <p className="label" aria-hidden="true">
+          {t('repeat.ends')}
+        </p>
+        <Segmented<Rule['ends']>
+          wide
+          label={t('repeat.ends')}
+          value={rule.ends}
+          options={[
+            { value: 'count', label: t('repeat.by_count') },
+            { value: 'until', label: t('repeat.by_date') },
+          ]}
+          onChange={(ends) => onRule({ ...rule, ends })}
+        />
+      </div>
+      {rule.ends === 'count' ? (
+        <div className="max-md:col-span-2">
+          <p className="label" aria-hidden="true">
+            {t('repeat.count')}
+          </p>
+          <Stepper
+            label={t('repeat.count')}
+            value={rule.count}
+            min={1}
+            max={MOST_REPEATS}
+            onChange={(count) => onRule({ ...rule, count })}
+          />
+        </div>
+      ) : (
+        <DateField
+          className="max-md:col-span-2"
+          label={t('repeat.until')}
+          value={rule.until}
+          today={today}
+          min={addDays(first, 7)}
+          hint={cutAfter ? t('repeat.cut', { most: MOST_REPEATS, day: formatShortDate(cutAfter, language) }) : undefined}
+          onChange={(until) => onRule({ ...rule, until })}
+        />
+      )}
+    </div>
   );
 }

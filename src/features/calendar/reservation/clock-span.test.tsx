@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AgendaList } from '#calendar/day/agenda-list.tsx';
 import { buildDay } from '#calendar/day/build-day.ts';
 import { NudgeButtons } from '#calendar/event/nudge-buttons.tsx';
-import { SlotRow } from '#calendar/find-slot/find-slot-row.tsx';
+import { SlotRow } from '#calendar/find-slot/find-slot-results.tsx';
 import { buildSheet } from '#calendar/print/day-sheet-build.ts';
 import { clockOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';

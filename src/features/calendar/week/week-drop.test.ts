@@ -3,7 +3,7 @@ import { at, booking, DAY, IVAYLO, MARIA, ZONE } from '#calendar/reads/rows.test
 import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildWeek } from './week-build.ts';
-import { placeIn, readCell, type ShownWeek } from './week-drop.ts';
+import { cellAt, placeIn, readCell, type ShownWeek } from './week-drop.ts';
 
 const THURSDAY = '2026-11-19';
 const FRIDAY = '2026-11-20';
@@ -62,5 +62,31 @@ describe('a part of a visit over a cell of the week', () => {
     expect(placeIn(CUT, cell(DAY), cell(DAY, 'ivaylo'), ZONE)).toEqual({
       ...{ start_time: CUT.start_time, end_time: CUT.end_time, resource_id: 'ivaylo' },
     });
+  });
+});
+
+const boxes = {
+  days: [
+    { date: '2026-11-16', left: 100, right: 200 },
+    { date: '2026-11-17', left: 200, right: 300 },
+  ],
+  rows: [
+    { id: 'ivaylo', top: 50, bottom: 150 },
+    { id: 'maria', top: 150, bottom: 250 },
+  ],
+};
+
+describe('the cell under a pointer', () => {
+  it.each([
+    { x: 150, y: 100, cell: { date: '2026-11-16', row: 'ivaylo' }, where: 'inside' },
+    { x: 200, y: 150, cell: { date: '2026-11-17', row: 'maria' }, where: 'on the line between two: the further one' },
+    { x: 20, y: 10, cell: { date: '2026-11-16', row: 'ivaylo' }, where: 'on names and days: the nearest' },
+    { x: 900, y: 900, cell: { date: '2026-11-17', row: 'maria' }, where: 'beyond the last: the nearest' },
+  ])('$where', ({ x, y, cell }) => {
+    expect(cellAt(boxes, x, y)).toEqual(cell);
+  });
+
+  it('is none where there are no cells', () => {
+    expect(cellAt({ days: [], rows: boxes.rows }, 1, 1)).toBe(null);
   });
 });
