@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { type DayRows, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { useRead } from '#calendar/reads/use-day.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
@@ -18,9 +19,10 @@ const OlderUnknown = lazyPart(() => import('./older-day.tsx').then((m) => m.Olde
 interface ShownDaysProps {
   read: ReturnType<typeof useRead>;
   zone: string;
-  /** The date of a day, or the Monday of a week. */
-  date?: string;
-  week?: string;
+  /** Of the shown day. */
+  date?: LocalDate;
+  /** Of the shown week. */
+  monday?: LocalDate;
   /** Draws what was read. */
   children(days: DayRows): ReactNode;
 }
@@ -29,7 +31,7 @@ interface ShownDaysProps {
  * The day or the week, or why it is not drawn. `data-ready` says that what stands here is this date's. The start is over when the
  * first of them has been painted.
  */
-export function ShownDays({ read, zone, children, date, week }: ShownDaysProps) {
+export function ShownDays({ read, zone, children, date, monday }: ShownDaysProps) {
   const days = read.phase === 'ready' ? read.value : null;
   const known = days !== null && isKnown(days);
   const stands = read.phase !== 'loading';
@@ -37,7 +39,7 @@ export function ShownDays({ read, zone, children, date, week }: ShownDaysProps) 
     if (stands) afterPaint(endStart);
   }, [stands]);
   return (
-    <div className="flex min-h-0 flex-1 flex-col" data-calendar data-ready={known} data-date={date} data-week={week}>
+    <div className="flex min-h-0 flex-1 flex-col" data-calendar data-date={date} data-week={monday} data-ready={known}>
       {days && days.older.phase !== 'kept' ? <OlderLine day={days} zone={zone} /> : null}
       {days && !known && days.events.length === 0 ? (
         <OlderUnknown older={days.older} />

@@ -33,7 +33,7 @@ export interface WeekScreenProps {
 export const WeekScreen = memo(function WeekScreen(props: WeekScreenProps) {
   const { salon, weeks, monday } = props;
   return (
-    <ShownDays read={useRead(weeks, monday)} zone={salon.config.timezone} week={monday}>
+    <ShownDays read={useRead(weeks, monday)} zone={salon.config.timezone} monday={monday}>
       {(week) => <ReadyWeek {...props} week={week} />}
     </ShownDays>
   );
