@@ -29,3 +29,12 @@ export function WithElsewhere({ fields, children }: { fields: FormikValues; chil
   const told = Object.entries(fields).map(([name, value]) => [name, { value, words: wordsOf(value) }]);
   return <Elsewhere value={Object.fromEntries(told)}>{children}</Elsewhere>;
 }
+
+/**
+ * Of a name that is edited in its place: what stands below its field where another device has given it another one meanwhile.
+ * @param now undefined: it is gone
+ */
+export function useNameElsewhere(opened: string, now: string | undefined, typed: string): string | undefined {
+  const { t } = useTranslation('lists');
+  return now === undefined || now === opened || now === typed.trim() ? undefined : t('elsewhere', { value: now });
+}

@@ -1,12 +1,17 @@
+import { Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportedRows, ImportTable } from '#data/imports/import-batches.ts';
-import { beginImport, goOn, imports$, resumeImports } from '#data/imports/imports.ts';
+import { type ImportBatch, type ImportedRows, type ImportTable, PART_SIZE } from '#data/imports/import-batches.ts';
+import { beginImport, goOn, imports$, resumeImports, undoImport } from '#data/imports/imports.ts';
 import type { Columns } from '#domain/import-columns.ts';
 import type { JudgedRow } from '#domain/import-rows.ts';
 import { brokenRows } from '#domain/read-table.ts';
+import { zonedParts } from '#domain/time.ts';
+import { formatShortDate } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
@@ -15,14 +20,10 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { type LiveState, useLive } from '#ui/use-live.ts';
-import { ImportColumnsStep } from './import-columns-step.tsx';
 import { ImportPreview, type ImportPreviewProps } from './import-preview.tsx';
-import { ImportProgress } from './import-progress.tsx';
-import { ImportSource, type SourceTable } from './import-source.tsx';
-import { PastImports } from './past-imports.tsx';
-import { useLoadFailure } from './use-load-failure.ts';
+import { ImportColumnsStep, ImportSource, type SourceTable } from './import-source.tsx';
 import { useReplica } from './use-replica.ts';
-import { failureText, saving } from './use-saving.ts';
+import { failureText, saving, useLoadFailure } from './use-saving.ts';
 
 /** Rows with broken letters that are said by their numbers. */
 const SAID = 10;
@@ -159,5 +160,73 @@ function Understood<N extends ImportTable, F extends string>(props: UnderstoodPr
         </Button>
       </footer>
     </>
+  );
+}
+
+/** How far an import is, or its being taken back. It goes on whatever screen is open, and after a restart. */
+function ImportProgress({ batch }: { batch: ImportBatch }) {
+  const { t } = useTranslation('importing');
+  const done = Math.min(batch.done * PART_SIZE, batch.total);
+  const label = t(`${batch.state === 'undoing' ? 'undoing' : 'writing'}_${batch.table}`, { done, count: batch.total });
+  return (
+    <section className="card flex flex-col gap-2.5 p-5 max-md:p-4" role="status">
+      <b className="font-semibold">{label}</b>
+      <progress className="w-full" max={batch.total} value={done} aria-label={label} />
+      <p className="text-sm text-ink-2">{t('goes_on')}</p>
+    </section>
+  );
+}
+
+/** Imports of this device that can still be taken back. */
+function PastImports({ batches }: { batches: readonly ImportBatch[] }) {
+  const { t } = useTranslation('importing');
+  const language = useLanguage();
+  const replica = useReplica();
+  const [asked, setAsked] = useState<ImportBatch | null>(null);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  if (batches.length === 0) return null;
+  const nameOf = ({ source }: ImportBatch) => source || t('pasted');
+
+  const undo = async (batch: ImportBatch) => {
+    setAsked(null);
+    try {
+      const { removed, kept } = await saving(nameOf(batch), () => undoImport(replica, batch.id));
+      const left = kept > 0 ? t(`undone_kept_${batch.table}`, { count: kept }) : undefined;
+      toast({ title: t(`undone_${batch.table}`, { count: removed }), description: left });
+    } catch (error) {
+      toast({ title: t('undo_failed'), description: failureText(error), variant: 'destructive' });
+    }
+  };
+  return (
+    <section className="card" aria-label={t('past')}>
+      <h2 className="border-b border-line rounded-t-lg bg-surface-2 px-5 py-3 text-base max-md:px-4">{t('past')}</h2>
+      <ul>
+        {batches.map((batch) => (
+          <li
+            key={batch.id}
+            className="flex flex-wrap items-center gap-3 border-b border-line px-5 py-3 last:border-b-0 max-md:px-4"
+          >
+            <span className="min-w-40 flex-1 leading-tight">
+              <b className="block font-semibold break-words">{nameOf(batch)}</b>
+              <span className="text-sm text-ink-3">
+                {formatShortDate(zonedParts(batch.at, timeZone).date, language)} · {t(batch.table, { count: batch.total })}
+              </span>
+            </span>
+            <Button size="sm" icon={<Undo2 className="i i-sm" aria-hidden="true" />} onClick={() => setAsked(batch)}>
+              {t('undo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        title={asked ? t('undo_title', { name: nameOf(asked) }) : ''}
+        confirmLabel={t('undo')}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked && void undo(asked)}
+      >
+        {asked ? t(`undo_body_${asked.table}`) : null}
+      </ConfirmDialog>
+    </section>
   );
 }

@@ -2,12 +2,16 @@
  * Saves that meet a full device. The form stays open and waiting while the storage dialog asks; with room made the very
  * same save runs again. Every form goes through `saving`, so that none can forget to ask.
  */
+
+import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { failureOf, StorageFullError } from '#data/failures.ts';
 import { i18n } from '#i18n/i18n.ts';
+import { toast } from '#ui/toast-store.ts';
+import type { LiveState } from '#ui/use-live.ts';
 
 /** A save that found no room, until a person or new room decides. */
-export interface Unsaved {
+interface Unsaved {
   /** What was not saved, as people call it: „Виктор Пенчев, 16:00“. */
   readonly what: string;
   /** Runs the save again. False: still no room. */
@@ -16,7 +20,7 @@ export interface Unsaved {
   readonly giveUp: () => void;
 }
 
-export interface FullDevice {
+interface FullDevice {
   /** A write has found no room, and none has succeeded since. */
   readonly full: boolean;
   /** The storage dialog is open. */
@@ -107,4 +111,14 @@ export const deletionOf = (name: string): string => i18n.t('common:deletion_of',
 export function failureText(error: unknown): string {
   const { key, detail } = failureOf(error);
   return key === 'storage_full' || key === 'storage_closed' || key === 'invalid_id' ? i18n.t(`common:${key}`) : detail;
+}
+
+/** A read that failed is told by a toast beside the box with Retry (document 2 §8), once for each failure. */
+export function useLoadFailure({ error }: LiveState<unknown>, title: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, not for each language
+  useEffect(() => {
+    if (error === undefined) return;
+    console.error(title, error);
+    toast({ title, description: failureText(error), variant: 'destructive' });
+  }, [error]);
 }

@@ -178,7 +178,7 @@ describe('allowed', () => {
 });
 
 it('an alias leads where package.json says', () => {
-  expect(targetOf('src/app/a.ts', '#calendar/day/hour-grid.tsx')).toBe('src/features/calendar/day/day-grid.tsx');
+  expect(targetOf('src/app/a.ts', '#calendar/day/hour-grid.tsx')).toBe('src/features/calendar/day/hour-grid.tsx');
   expect(targetOf('src/app/a.ts', '#ui/ui.css?inline')).toBe('src/ui/ui.css');
   expect(targetOf('src/app/a.ts', 'react-dom/client')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addEmployeeGroup, updateEmployeeGroup } from '#data/employee-groups.commands.ts';
 import { changedOnly } from '#domain/changed-only.ts';
 import { nameKey } from '#domain/import-cells.ts';
-import { useNameElsewhere } from '#features/name-elsewhere.ts';
+import { useNameElsewhere } from '#features/changed-meanwhile.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';

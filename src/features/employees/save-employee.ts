@@ -5,7 +5,7 @@ import { isUnreached } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/portal-guard.ts';
 import type { Session } from '#data/session/session.ts';
 import type { WeekOfShifts } from '#domain/usual-hours.ts';
-import { writeChange } from '#features/use-catalogue-form.ts';
+import { writeChange } from '#features/catalogue-form.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { type EmployeeFormValues, employeeChange } from './employee-form-values.ts';
 

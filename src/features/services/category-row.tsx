@@ -2,7 +2,7 @@ import { Pencil, Tag, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { renameServiceGroup } from '#data/service-groups.commands.ts';
-import { useNameElsewhere } from '#features/name-elsewhere.ts';
+import { useNameElsewhere } from '#features/changed-meanwhile.tsx';
 import { type RowIssues, RowMark } from '#features/row-mark.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';

@@ -6,7 +6,7 @@ import { addProductGroup, updateProductGroup } from '#data/product-groups.comman
 import { changedOnly } from '#domain/changed-only.ts';
 import { asTree, idsWithin } from '#domain/group-tree.ts';
 import { nameKey } from '#domain/import-cells.ts';
-import { useNameElsewhere } from '#features/name-elsewhere.ts';
+import { useNameElsewhere } from '#features/changed-meanwhile.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
