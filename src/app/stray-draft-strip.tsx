@@ -65,7 +65,7 @@ function Strip({ replica }: { replica: OpenReplica }) {
             again();
           };
           const icon = <Undo2 className="i i-sm" aria-hidden="true" />;
-          toast({ title: t('stray.forgotten'), description: when, action: { label: t('booking:undo'), icon, onAction } });
+          toast({ title: t('stray.forgotten'), description: when, action: { label: t('undo:undo'), icon, onAction } });
         }}
       />
     </FootStrip>

@@ -1,6 +1,7 @@
 /**
- * What was just done here and can be taken back: by the toast, by Ctrl+Z in the calendar and the shifts, from the calendar's
- * menu, and from the quick card until the next change. One list for all screens: the calendar writes shifts, too.
+ * The list of changes made here that can be taken back: by the toast, by Ctrl+Z in the calendar and the shifts, from the
+ * calendar's menu, and from the quick card until the next change. All screens share one list, as the calendar writes shifts,
+ * too. The texts of these toasts are `undo.json` of `src/i18n`.
  */
 import { Undo2 } from 'lucide-react';
 import { createElement, Fragment } from 'react';
@@ -29,14 +30,14 @@ export interface UndoEntry {
 }
 
 const MOST_KEPT = 20;
-const LEFT_STANDING = ['partly', 'changed', 'gone'] as const satisfies readonly UndoOutcome[];
-const held = createStore<{ entries: readonly UndoEntry[]; owner: object | null }>(() => ({ entries: [], owner: null }));
+const KEPT_OUTCOMES = ['partly', 'changed', 'gone'] as const satisfies readonly UndoOutcome[];
+const undoStack = createStore<{ entries: readonly UndoEntry[]; owner: object | null }>(() => ({ entries: [], owner: null }));
 
-const t = (key: string) => i18n.t(`booking:${key}`);
+const t = (key: string) => i18n.t(`undo:${key}`);
 
 /** The toast that offers to take something back; of several about one event, by its id, the last. */
-const offers = new WeakMap<UndoEntry, string>();
-const lastOffers = new Map<string, string>();
+const toastOf = new WeakMap<UndoEntry, string>();
+const lastToastOf = new Map<string, string>();
 
 function withdraw(offer: string | undefined): void {
   if (offer !== undefined) dismissToast(offer);
@@ -44,7 +45,7 @@ function withdraw(offer: string | undefined): void {
 
 /** Says that it was saved, with a button that takes it back; Ctrl+Z does the same as long as it is kept here. */
 export function offerUndo(entry: UndoEntry): void {
-  held.setState(({ entries }) => ({ entries: [...entries, entry].slice(-MOST_KEPT) }));
+  undoStack.setState(({ entries }) => ({ entries: [...entries, entry].slice(-MOST_KEPT) }));
   const id = toast({
     title: t('saved_title'),
     description: createElement(
@@ -60,37 +61,37 @@ export function offerUndo(entry: UndoEntry): void {
       onAction: () => void take(entry),
     },
   });
-  offers.set(entry, id);
+  toastOf.set(entry, id);
   if (entry.eventId === undefined) return;
   // An older one would find the newer change in its way.
-  withdraw(lastOffers.get(entry.eventId));
-  lastOffers.set(entry.eventId, id);
+  withdraw(lastToastOf.get(entry.eventId));
+  lastToastOf.set(entry.eventId, id);
 }
 
-/** What is being saved or taken back. Whatever is taken back next may stand on it: it waits. */
-const working = new Set<Promise<unknown>>();
+/** Saves and undos under way. The next undo waits for them, as it may rest on what they write. */
+const pending = new Set<Promise<unknown>>();
 
 /** Marks this saving as the last thing that was done, which Undo takes back. Returns the work itself. */
 export function underWay<T>(work: Promise<T>): Promise<T> {
-  working.add(work);
-  const done = () => working.delete(work);
+  pending.add(work);
+  const done = () => pending.delete(work);
   work.then(done, done);
   return work;
 }
 
-const settled = () => Promise.allSettled(working);
+const settled = () => Promise.allSettled(pending);
 
 function take(entry: UndoEntry): Promise<void> {
-  if (!held.getState().entries.includes(entry)) return Promise.resolve(); // Ctrl+Z was faster
-  held.setState(({ entries }) => ({ entries: entries.filter((other) => other !== entry) }));
-  withdraw(offers.get(entry));
+  if (!undoStack.getState().entries.includes(entry)) return Promise.resolve(); // Ctrl+Z was faster
+  undoStack.setState(({ entries }) => ({ entries: entries.filter((other) => other !== entry) }));
+  withdraw(toastOf.get(entry));
   return underWay(settled().then(() => takeBack(entry)));
 }
 
 async function takeBack(entry: UndoEntry): Promise<void> {
   try {
     const answer = await entry.undo();
-    const outcome = LEFT_STANDING.find((known) => known === answer);
+    const outcome = KEPT_OUTCOMES.find((known) => known === answer);
     if (!outcome) toast({ title: t('undone'), description: entry.back ?? entry.text });
     else {
       const about = entry.about ? `_${entry.about}` : '';
@@ -102,29 +103,29 @@ async function takeBack(entry: UndoEntry): Promise<void> {
   }
 }
 
-/** Takes the last thing back. False: there is nothing. */
+/** Takes the last change back. Returns false if there is none. */
 export async function undoLast(): Promise<boolean> {
   await settled();
-  const last = held.getState().entries.at(-1);
+  const last = undoStack.getState().entries.at(-1);
   if (!last) return false;
   await take(last);
   return true;
 }
 
-/** What would be taken back now, in words; null: nothing. */
+/** Returns the change that Undo would take back now, in words; null if there is none. */
 export function useLastChange(): string | null {
-  return useStore(held, ({ entries }) => entries.at(-1)?.text ?? null);
+  return useStore(undoStack, ({ entries }) => entries.at(-1)?.text ?? null);
 }
 
-/** Whether the last thing that was done was done to this event. */
+/** Returns true if the last change was made to this event. */
 export function useIsLastChanged(eventId: string): boolean {
-  return useStore(held, ({ entries }) => entries.at(-1)?.eventId === eventId);
+  return useStore(undoStack, ({ entries }) => entries.at(-1)?.eventId === eventId);
 }
 
-/** What was done in another salon, or by another person, is not taken back in this one. */
+/** Empties the list for another salon or another person: their changes are not taken back here. */
 export function keepUndoFor(owner: object): void {
-  if (held.getState().owner === owner) return;
-  held.setState({ entries: [], owner });
-  lastOffers.clear();
-  working.clear();
+  if (undoStack.getState().owner === owner) return;
+  undoStack.setState({ entries: [], owner });
+  lastToastOf.clear();
+  pending.clear();
 }

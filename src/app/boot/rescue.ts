@@ -1,5 +1,5 @@
 /**
- * `/rescue.js`, a script of its own (build/build/standalone-scripts.ts), loaded only when the app does not start and a person wants their unsent work:
+ * `/rescue.js`, a script of its own (build/standalone-scripts.ts), loaded only when the app does not start and a person wants their unsent work:
  * it reads the replica without RxDB and without the rest of the app. Promise: only the signed-in person's own work is read,
  * and nothing on the device changes.
  */

@@ -38,7 +38,7 @@ export interface BarProps extends TeamProps {
 }
 
 export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions, ...team }: BarProps) {
-  const { t } = useTranslation(['calendar', 'booking']);
+  const { t } = useTranslation(['calendar', 'undo']);
   const { employees, state } = team;
   const phone = useIsPhone();
   const strip = useHasStrip();
@@ -112,8 +112,8 @@ export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions,
         label={t('more_actions')}
         entries={[
           {
-            label: t('booking:undo_last'),
-            note: last ?? t('booking:undo_nothing'),
+            label: t('undo:undo_last'),
+            note: last ?? t('undo:undo_nothing'),
             icon: <Undo2 className="i" aria-hidden="true" />,
             disabled: last === null,
             onSelect: () => void undoLast(),

@@ -10,7 +10,7 @@ import { type BarProps, ViewSwitch } from './calendar-bar.tsx';
 
 /** What has no room in a narrow bar: a sheet on phones. */
 export function CalendarOptions({ onClose, ...bar }: BarProps & { onClose(): void }) {
-  const { t } = useTranslation(['calendar', 'booking']);
+  const { t } = useTranslation(['calendar', 'undo']);
   const phone = useIsPhone();
   const { state } = bar;
   const last = useLastChange();
@@ -50,8 +50,8 @@ export function CalendarOptions({ onClose, ...bar }: BarProps & { onClose(): voi
           }}
         >
           <span className="min-w-0 whitespace-normal break-words">
-            {t('booking:undo_last')}
-            <span className="block font-normal text-ink-3 text-sm">{last ?? t('booking:undo_nothing')}</span>
+            {t('undo:undo_last')}
+            <span className="block font-normal text-ink-3 text-sm">{last ?? t('undo:undo_nothing')}</span>
           </span>
         </Button>
         {phone ? action(t('find_slot'), <CalendarSearch className="i" aria-hidden="true" />, bar.onFind) : null}

@@ -22,7 +22,7 @@ interface PlanMenuProps {
 
 /** What else is done with a week: copied, printed, given to somebody, taken back. */
 export function PlanMenu({ employees, weekly, planned, dates, monday }: PlanMenuProps) {
-  const { t } = useTranslation(['plan', 'booking']);
+  const { t } = useTranslation(['plan', 'undo']);
   const [open, setOpen] = useState<'copy' | 'print' | 'share' | null>(null);
   const close = useCallback(() => setOpen(null), []);
   const plan = useMemo(() => (open === 'print' || open === 'share' ? planned() : []), [open, planned]);
@@ -36,8 +36,8 @@ export function PlanMenu({ employees, weekly, planned, dates, monday }: PlanMenu
           { label: t('plan:print'), icon: <Printer className="i" aria-hidden="true" />, onSelect: () => setOpen('print') },
           { label: t('plan:share'), icon: <Share2 className="i" aria-hidden="true" />, onSelect: () => setOpen('share') },
           {
-            label: t('booking:undo_last'),
-            note: last ?? t('booking:undo_nothing'),
+            label: t('undo:undo_last'),
+            note: last ?? t('undo:undo_nothing'),
             icon: <Undo2 className="i" aria-hidden="true" />,
             disabled: last === null,
             onSelect: () => void undoLast(),

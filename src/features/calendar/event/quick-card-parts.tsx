@@ -267,7 +267,7 @@ export function EditButton({ actions, ...looks }: Pick<CardProps, 'actions'> & L
 
 /** Only while the last thing that was done was done to this appointment; its place is kept, so that nothing moves under the finger. */
 export function UndoLast({ booking }: Pick<CardProps, 'booking'>) {
-  const { t } = useTranslation('booking');
+  const { t } = useTranslation('undo');
   if (!useIsLastChanged(booking.event.id)) return <span className="btn btn-icon invisible" aria-hidden="true" />;
   const icon = <Undo2 className="i" aria-hidden="true" />;
   return <Button variant="ghost" iconOnly label={t('undo_last')} icon={icon} onClick={() => void undoLast()} />;
