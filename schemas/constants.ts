@@ -16,6 +16,8 @@ export const TIME_ZONES = [
 ] as const;
 export const EVENT_TYPES = ['appointment', 'blocking'] as const;
 export const EVENT_STATUSES = ['booked', 'completed', 'cancelled', 'no-show'] as const;
+/** The roles of an account (document 1 §3): the database decides who has which, by `private.is_admin` and row level security. */
+export const USER_ROLES = ['admin', 'employee'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 export type CalendarInterval = (typeof CALENDAR_INTERVALS)[number];
@@ -24,3 +26,4 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 export type Currency = (typeof CURRENCIES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 export type EventStatus = (typeof EVENT_STATUSES)[number];
+export type UserRole = (typeof USER_ROLES)[number];

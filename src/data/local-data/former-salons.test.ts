@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { SessionState, SessionStoreState } from '#data/session/session-state.ts';
+import type { UserRole } from '#schemas/constants.ts';
 import { removeReplica } from '#sync/versions/remove-replica.ts';
 import { dismissRemoved, type FormerSalonsParts, followFormerSalons, formerSalons, giveUp } from './former-salons.ts';
 import type { InWindow } from './open-windows.ts';
@@ -34,7 +35,7 @@ const hasUnsaved = vi.fn(async (_userId: string, _salonId: number) => false);
 let end: () => void;
 
 const NOTHING: Work = { unsent: 0, issues: 0 };
-function become(id: string, salonId: number | null, role: 'admin' | 'employee' = 'employee'): void {
+function become(id: string, salonId: number | null, role: UserRole = 'employee'): void {
   const profile = { id, email: `${id}@greben.test`, role, salonId, createdAt: null };
   const state: SessionState = { phase: 'signed-in', profile, salonId, hasSalon: salonId !== null, viewingAsAdmin: false };
   store.setState({ ...state, replica: null, replicaError: null }, true);

@@ -4,7 +4,9 @@
  * fate of the replicas here, and the administrator's words to a salon. The service worker, which cannot read localStorage, shares it.
  * A channel tells the tabs of each other's events.
  */
+
 import { smallDatabase } from '#data/browser/small-database.ts';
+import type { UserRole } from '#schemas/constants.ts';
 import { openChannel } from '#sync/machine/channel.ts';
 import type { Tokens } from './session-tokens.ts';
 
@@ -12,7 +14,7 @@ import type { Tokens } from './session-tokens.ts';
 export interface Profile {
   id: string;
   email: string;
-  role: 'admin' | 'employee';
+  role: UserRole;
   salonId: number | null;
   /** ISO UTC. */
   createdAt: string | null;

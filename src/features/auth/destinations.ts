@@ -1,5 +1,7 @@
 /** Where people go once they are in (document 1 §2). Pure. */
+
 import type { SignedIn } from '#data/session/session.ts';
+import type { UserRole } from '#schemas/constants.ts';
 
 /** What the guards and the registration leave in the history entry of /login. */
 export interface Origin {
@@ -17,7 +19,7 @@ export function homeOf(state: Pick<SignedIn, 'profile' | 'hasSalon'>): '/admin' 
 }
 
 /** After sign-in: an administrator returns to a remembered admin page, else to /admin; others to where they came from. */
-export function destinationAfterSignIn(role: 'admin' | 'employee', origin: Origin | null | undefined): string {
+export function destinationAfterSignIn(role: UserRole, origin: Origin | null | undefined): string {
   const from = origin?.from ?? '/';
   if (role !== 'admin') return from;
   return from === '/admin' || from.startsWith('/admin/') ? from : '/admin';

@@ -2,7 +2,9 @@
  * Writes a seed in one transaction. The accounts go the way of a real sign-up, where the trigger decides their role. The rest is
  * written with triggers off, because history keeps its own times, so revisions and heads are written here too (sync/README.md).
  */
+
 import type { Sql, TransactionSql } from 'postgres';
+import type { UserRole } from '#schemas/constants.ts';
 import { TABLE_NAMES } from '#schemas/registry.ts';
 import type { SalonRows, SeedRow } from './seed-rows.ts';
 
@@ -13,7 +15,7 @@ export interface SeedAccount {
   email: string;
   salonId: number | null;
   /** Set only for a role that no sign-up makes; undefined leaves the database's decision. */
-  role?: 'admin' | 'employee' | null;
+  role?: UserRole | null;
 }
 
 export interface Seed {

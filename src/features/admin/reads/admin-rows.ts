@@ -1,5 +1,7 @@
 /** What the administrator's functions return, row by row. Instants are ISO UTC. */
 
+import type { UserRole } from '#schemas/constants.ts';
+
 export type ApprovalStatus = 'pending' | 'approved' | 'rejected';
 
 export interface SalonNames {
@@ -115,7 +117,7 @@ export interface SalonNote extends SalonNames {
 export interface Account extends SalonNames {
   id: string;
   email: string | null;
-  role: 'admin' | 'employee';
+  role: UserRole;
   salon_id: number | null;
   created_at: string;
   last_sign_in_at: string | null;
