@@ -6,8 +6,8 @@ import { deviceClock, dismissWrongClock } from '#data/browser/device-clock.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatShortDate } from '#i18n/formats.ts';
-import type { LanguageCode } from '#i18n/languages.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { Language } from '#schemas/constants.ts';
 import { useIsBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -45,7 +45,7 @@ export function ClockNotice() {
 }
 
 /** „10:52“, the day before it where the two are not of one day. */
-function momentOf(iso: string, zone: string, sameDay: boolean, language: LanguageCode): string {
+function momentOf(iso: string, zone: string, sameDay: boolean, language: Language): string {
   const time = formatTimeOf(iso, zone);
   return sameDay ? time : `${formatShortDate(zonedParts(iso, zone).date, language)}, ${time}`;
 }

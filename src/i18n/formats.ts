@@ -10,7 +10,7 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/bg';
 import { createStore } from 'zustand/vanilla';
-import type { LanguageCode } from './languages.ts';
+import type { Language } from '#schemas/constants.ts';
 
 /** The forms of document 1 §9, the same in both languages. `short` holds where the salon has set no format of its own. */
 export const DATE_FORMS = {
@@ -38,7 +38,7 @@ export function setSalonFormats(formats: SalonFormats): void {
  * dayjs's names are the spec's; Intl's own will not do ('11' for a short month in Bulgarian, 'Sept' in British English). It
  * knows a language by our code; the English names come with it.
  */
-const at = (date: string, language: LanguageCode) => dayjs(date).locale(language);
+const at = (date: string, language: Language) => dayjs(date).locale(language);
 
 /** The spec's notation to dayjs's: `dd` is a day of the month there and a weekday here. */
 const DAYJS_OF: Readonly<Record<string, string>> = { yyyy: 'YYYY', MMMM: 'MMMM', MMM: 'MMM', MM: 'MM', dd: 'DD', EEEE: 'dddd' };
@@ -47,42 +47,42 @@ const DAYJS_OF: Readonly<Record<string, string>> = { yyyy: 'YYYY', MMMM: 'MMMM',
  * A date in a format of the spec's notation, made of yyyy, MMMM, MMM, MM, dd, EEEE and EEE; names in the given language. For
  * who shows a format itself (the salon's sample); whoever shows a date takes one of the functions below.
  */
-export function formatDate(date: string, format: string, language: LanguageCode): string {
+export function formatDate(date: string, format: string, language: Language): string {
   const inDayjs = format.replace(/yyyy|MMMM|MMM|MM|dd|EEEE|EEE/g, (token) => DAYJS_OF[token] ?? shortWeekday(language));
   return at(date, language).format(inDayjs);
 }
 
 /** „пт“, which dayjs counts among the shortest, and "Fri". */
-const shortWeekday = (language: LanguageCode) => (language === 'bg' ? 'dd' : 'ddd');
+const shortWeekday = (language: Language) => (language === 'bg' ? 'dd' : 'ddd');
 
 /** „20/11/2026“ as the salon writes it. */
-export function formatShortDate(date: string, language: LanguageCode): string {
+export function formatShortDate(date: string, language: Language): string {
   return formatDate(date, salonFormats.getState().dateFormat ?? DATE_FORMS.short, language);
 }
 
 /** „пт, 20/11/2026“: the weekday, then the date as the salon writes it. */
-export function formatDay(date: string, language: LanguageCode): string {
+export function formatDay(date: string, language: Language): string {
   return `${formatWeekday(date, language, 'short')}, ${formatShortDate(date, language)}`;
 }
 
 /** `short`: „пт, 20 ноември 2026“ / "Fri, 20 November 2026"; `long`, the full form: „петък, 20 ноември 2026“. */
-export function formatDayLabel(date: string, language: LanguageCode, width: 'short' | 'long'): string {
+export function formatDayLabel(date: string, language: Language, width: 'short' | 'long'): string {
   if (width === 'long') return formatDate(date, DATE_FORMS.full, language);
   return `${formatWeekday(date, language, 'short')}, ${formatDate(date, DATE_FORMS.long, language)}`;
 }
 
 /** „20 ноември“ / "20 November": where the year is plain. */
-export function formatDayMonth(date: string, language: LanguageCode): string {
+export function formatDayMonth(date: string, language: Language): string {
   return formatDate(date, 'dd MMMM', language);
 }
 
 /** „ноември 2026“ / "November 2026". */
-export function formatMonth(date: string, language: LanguageCode): string {
+export function formatMonth(date: string, language: Language): string {
   return formatDate(date, 'MMMM yyyy', language);
 }
 
 /** „пт“ or „петък“ / "Fri" or "Friday". Lower case in Bulgarian. */
-export function formatWeekday(date: string, language: LanguageCode, width: 'short' | 'long'): string {
+export function formatWeekday(date: string, language: Language, width: 'short' | 'long'): string {
   return at(date, language).format(width === 'long' ? 'dddd' : shortWeekday(language));
 }
 
@@ -90,7 +90,7 @@ export function formatWeekday(date: string, language: LanguageCode, width: 'shor
  * „16–22 ноември 2026“; the month and the year are said twice only where they differ.
  * @param twoMonths how two months are written: „28 сеп – 04 окт 2026“ where there is little room
  */
-export function formatWeekLabel(from: string, to: string, language: LanguageCode, twoMonths: 'short' | 'long' = 'long'): string {
+export function formatWeekLabel(from: string, to: string, language: Language, twoMonths: 'short' | 'long' = 'long'): string {
   if (from.slice(0, 7) === to.slice(0, 7)) return `${from.slice(8)}–${formatDate(to, DATE_FORMS.long, language)}`;
   const form = twoMonths === 'short' ? DATE_FORMS.medium : DATE_FORMS.long;
   const start = formatDate(from, form, language);

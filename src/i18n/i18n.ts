@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { isLanguage, type LanguageCode, resolveLanguage } from './languages.ts';
+import type { Language } from '#schemas/constants.ts';
+import { isLanguage, resolveLanguage } from './languages.ts';
 import { START_NAMESPACES } from './start-namespaces.ts';
 
 /** The same keys as in src/app/boot, which puts the language on <html> before the first paint. */
@@ -24,9 +25,9 @@ const FILES = import.meta.glob<object>(['./*/*.json', '!./*/start.json'], { impo
 type Part = 'first' | 'later';
 
 const there = new Set<string>();
-const isThere = (language: LanguageCode, part: Part) => there.has(`${language} ${part}`);
+const isThere = (language: Language, part: Part) => there.has(`${language} ${part}`);
 
-async function fetchTexts(language: LanguageCode, part: Part): Promise<void> {
+async function fetchTexts(language: Language, part: Part): Promise<void> {
   if (isThere(language, part)) return;
   const wanted = Object.entries(FILES).flatMap(([file, load]) => {
     const [, of, namespace = ''] = file.match(/^\.\/(\w+)\/([\w-]+)\.json$/) ?? [];
@@ -55,7 +56,7 @@ function keep(key: string, value: string | null): void {
   }
 }
 
-function wanted(): LanguageCode {
+function wanted(): Language {
   const browser = typeof navigator === 'undefined' ? undefined : navigator.language;
   return resolveLanguage({ chosen: kept(CHOSEN), salon: kept(OF_SALON), browser });
 }
@@ -82,13 +83,13 @@ void i18n.use(initReactI18next).init({
 /** The last that was asked for: a file that comes late changes nothing any more. */
 let asked = wanted();
 
-function change(language: LanguageCode): void {
+function change(language: Language): void {
   if (typeof document !== 'undefined') document.documentElement.lang = language;
   if (i18n.language !== language) void i18n.changeLanguage(language);
 }
 
 /** At once where its texts are there. Rejects where they do not come; then the former language stays. */
-function show(language: LanguageCode): Promise<void> {
+function show(language: Language): Promise<void> {
   asked = language;
   if (isThere(language, 'first') && isThere(language, 'later')) return Promise.resolve(change(language));
   const both = [fetchTexts(language, 'first'), fetchTexts(language, 'later')];
@@ -110,7 +111,7 @@ export async function laterTexts(): Promise<void> {
  * The person chose a language (switch, or a saved salon form): it is shown now and holds in this browser from here on.
  * Rejects where its texts do not come: then it shows from the next start on.
  */
-export function setLanguage(language: LanguageCode): Promise<void> {
+export function setLanguage(language: Language): Promise<void> {
   keep(CHOSEN, language);
   return show(language);
 }
@@ -133,6 +134,6 @@ export function followOtherTabs(): void {
   });
 }
 
-export function currentLanguage(): LanguageCode {
+export function currentLanguage(): Language {
   return isLanguage(i18n.language) ? i18n.language : resolveLanguage({});
 }

@@ -1,12 +1,11 @@
-/** The two languages of the product and the rule that chooses between them (specification document 1 §1, §9). */
-export const LANGUAGE_CODES = ['bg', 'en'] as const;
-export type LanguageCode = (typeof LANGUAGE_CODES)[number];
+/** The languages' own names, and the rule that chooses between them (specification document 1 §1, §9). */
+import { LANGUAGES, type Language } from '#schemas/constants.ts';
 
-export const LANGUAGE_NAMES: Record<LanguageCode, string> = { bg: 'Български', en: 'English' };
-export const DEFAULT_LANGUAGE: LanguageCode = 'en';
+export const LANGUAGE_NAMES: Record<Language, string> = { bg: 'Български', en: 'English' };
+export const DEFAULT_LANGUAGE: Language = 'en';
 
-export function isLanguage(value: unknown): value is LanguageCode {
-  return LANGUAGE_CODES.includes(value as LanguageCode);
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.includes(value as Language);
 }
 
 /**
@@ -17,7 +16,7 @@ export function resolveLanguage(known: {
   chosen?: string | null | undefined;
   salon?: string | null | undefined;
   browser?: string | undefined;
-}): LanguageCode {
+}): Language {
   const browser = known.browser?.slice(0, 2).toLowerCase();
   return [known.chosen, known.salon, browser].find(isLanguage) ?? DEFAULT_LANGUAGE;
 }

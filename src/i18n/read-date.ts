@@ -1,15 +1,15 @@
 /** Reads a date that a person types, in the order in which dates are written here; the order is read off a written one. */
+import type { Language } from '#schemas/constants.ts';
 import { formatShortDate } from './formats.ts';
-import type { LanguageCode } from './languages.ts';
 
 /** A day, a month and a year that no two digits of each other could be mistaken for. */
 const SAMPLE = { year: '3333', month: '11', day: '22' } as const;
 type Part = keyof typeof SAMPLE;
 const PARTS: readonly Part[] = ['year', 'month', 'day'];
 
-const sample = (language: LanguageCode) => formatShortDate(`${SAMPLE.year}-${SAMPLE.month}-${SAMPLE.day}`, language);
+const sample = (language: Language) => formatShortDate(`${SAMPLE.year}-${SAMPLE.month}-${SAMPLE.day}`, language);
 
-function order(language: LanguageCode): Part[] {
+function order(language: Language): Part[] {
   const written = sample(language);
   return [...PARTS].sort((a, b) => written.indexOf(SAMPLE[a]) - written.indexOf(SAMPLE[b]));
 }
@@ -26,7 +26,7 @@ function dateOf(parts: Record<Part, string>): string | null {
  * The calendar date (yyyy-MM-dd) that `text` names, or null where it names none. Whatever stands between the numbers will do;
  * nothing between them does too, for keyboards of digits alone. A year in front is always understood.
  */
-export function readShortDate(text: string, language: LanguageCode): string | null {
+export function readShortDate(text: string, language: Language): string | null {
   const numbers = text.match(/\d+/g) ?? [];
   const places = numbers[0]?.length === 4 && numbers.length === 3 ? PARTS : order(language);
   const digits = numbers.join('');
@@ -47,7 +47,7 @@ function cut(digits: string, places: readonly Part[]): string[] {
 }
 
 /** What the field of a date shows: a date as it is written here, anything else as it was typed. */
-export function shownDate(value: string, language: LanguageCode): string {
+export function shownDate(value: string, language: Language): string {
   return isDate(value) ? formatShortDate(value, language) : value;
 }
 
@@ -58,6 +58,6 @@ export function isDate(value: string): boolean {
 }
 
 /** How a date is to be typed, in letters: „дд/мм/гггг“. */
-export function dateLetters(language: LanguageCode, letters: Record<Part, string>): string {
+export function dateLetters(language: Language, letters: Record<Part, string>): string {
   return PARTS.reduce((text, part) => text.replace(SAMPLE[part], letters[part]), sample(language));
 }

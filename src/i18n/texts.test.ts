@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_CODES, type LanguageCode } from './languages.ts';
+import { LANGUAGES, type Language } from '#schemas/constants.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const source = dirname(here);
@@ -13,7 +13,7 @@ const PLURALS = ['_one', '_other'];
 /** The words that stay Bulgarian in English texts: they name the language or the product itself. */
 const STAYS_BULGARIAN = new Set(['Български']);
 
-function namespacesOf(language: LanguageCode): string[] {
+function namespacesOf(language: Language): string[] {
   return readdirSync(join(here, language))
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.slice(0, -'.json'.length))
@@ -27,7 +27,7 @@ function flatten(texts: object, before = ''): [string, unknown][] {
   );
 }
 
-function textsOf(language: LanguageCode, namespace: string): Map<string, unknown> {
+function textsOf(language: Language, namespace: string): Map<string, unknown> {
   return new Map(flatten(JSON.parse(readFileSync(join(here, language, `${namespace}.json`), 'utf8')) as object));
 }
 
@@ -93,7 +93,7 @@ describe('the texts', () => {
     });
 
     it('has no empty text and nothing but texts', () => {
-      const bad = LANGUAGE_CODES.flatMap((language) =>
+      const bad = LANGUAGES.flatMap((language) =>
         [...(language === 'bg' ? bg : en)]
           .filter(([, text]) => typeof text !== 'string' || text.trim() === '')
           .map(([key]) => `${language} ${key}`),

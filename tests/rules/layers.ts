@@ -50,7 +50,7 @@ export const FOLDERS: readonly Folder[] = [
     may: ['schemas'],
   },
   { path: 'src/data', what: 'session, live queries, commands', may: ['schemas', 'src/domain', 'sync'] },
-  { path: 'src/i18n', what: 'languages, texts and formats', may: [] },
+  { path: 'src/i18n', what: 'languages, texts and formats', may: ['schemas'] },
   { path: 'src/ui', what: 'the design system', may: ['src/i18n', 'schemas'] },
   {
     path: 'src/features',

@@ -5,7 +5,8 @@
 
 import bg from '#i18n/bg/start.json' with { type: 'json' };
 import en from '#i18n/en/start.json' with { type: 'json' };
-import { isLanguage, type LanguageCode } from '#i18n/languages.ts';
+import { isLanguage } from '#i18n/languages.ts';
+import type { Language } from '#schemas/constants.ts';
 import { withVersions } from './browsers.ts';
 import { fetchAnew } from './fetch-anew.ts';
 import { saveUnsent } from './save-unsent.ts';
@@ -13,7 +14,7 @@ import { saveUnsent } from './save-unsent.ts';
 export type NotStarted = 'loading_failed' | 'loading_slow' | 'storage' | 'old';
 
 type Text = keyof typeof en;
-const TEXTS: Record<LanguageCode, Record<Text, string>> = { bg, en };
+const TEXTS: Record<Language, Record<Text, string>> = { bg, en };
 
 /** The design's colours (src/ui/tokens.css), which may not have loaded. */
 const COLOURS = {

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { ArrowDownToLine, CircleSlash2 } from 'lucide';
 import { amountText } from '#domain/amount-text.ts';
 import { stockMark } from '#domain/stock-order.ts';
-import type { LanguageCode } from '#i18n/languages.ts';
+import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Badge } from '#ui/badge.tsx';
 import { plainIcon } from '#ui/plain-icon.tsx';
@@ -10,7 +10,7 @@ import { plainIcon } from '#ui/plain-icon.tsx';
 /** What the rows of the list say, asked for once for all of them. */
 export interface ProductWords {
   readonly t: TFunction<'products'>;
-  readonly language: LanguageCode;
+  readonly language: Language;
   /** A unit as it is written. */
   readonly unit: (unit: string) => string;
   readonly edit: string;

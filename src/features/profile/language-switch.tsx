@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '#features/choose-language.ts';
-import { LANGUAGE_CODES, LANGUAGE_NAMES } from '#i18n/languages.ts';
+import { LANGUAGE_NAMES } from '#i18n/languages.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { LANGUAGES } from '#schemas/constants.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 
@@ -14,7 +15,7 @@ export function LanguageSwitch({ full = false }: { full?: boolean }) {
     <Segmented
       label={t('language')}
       value={language}
-      options={LANGUAGE_CODES.map((code) => ({
+      options={LANGUAGES.map((code) => ({
         value: code,
         label: short ? code.toUpperCase() : LANGUAGE_NAMES[code],
         lang: code,

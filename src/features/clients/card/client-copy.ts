@@ -3,7 +3,7 @@ import { shownStatus } from '#domain/event-status.ts';
 import { displayPhone } from '#domain/phones.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatShortDate } from '#i18n/formats.ts';
-import type { LanguageCode } from '#i18n/languages.ts';
+import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { CardHistory } from './card-visit.ts';
 
@@ -49,7 +49,7 @@ export function copyAsText(
   behind: readonly Client[],
   card: CardHistory,
   t: TFunction<['clients', 'booking']>,
-  language: LanguageCode,
+  language: Language,
 ): string {
   const linesOf = (record: Client) => {
     const shown = {

@@ -3,8 +3,8 @@ import { Check, CircleQuestionMark, Undo2 } from 'lucide';
 import { memo, type ReactElement } from 'react';
 import { amountText } from '#domain/amount-text.ts';
 import { type CountedRow, countFrom, MOST_COUNTED, standingOf } from '#domain/stock-count.ts';
-import type { LanguageCode } from '#i18n/languages.ts';
 import { differenceText } from '#products/stock.ts';
+import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/class-names.ts';
 import { plainIcon } from '#ui/plain-icon.tsx';
@@ -30,7 +30,7 @@ export interface RevisionRowProps {
   /** The list's words, those of all rows asked for once: a row follows nothing by itself. */
   words: { readonly unit: (unit: string) => string; readonly decrease: string; readonly increase: string };
   t: TFunction<['stock', 'products']>;
-  language: LanguageCode;
+  language: Language;
 }
 
 const CHECK = plainIcon(Check);

@@ -10,8 +10,7 @@ import { serviceName } from '#domain/service-duration.ts';
 import { shownMoney } from '#domain/shown-money.ts';
 import { addDays, isLocalDate, type LocalDate, todayIn, zonedParts } from '#domain/time.ts';
 import { formatDay, formatShortDate, formatWeekday } from '#i18n/formats.ts';
-import { LANGUAGE_CODES } from '#i18n/languages.ts';
-import { CURRENCIES, type Language } from '#schemas/constants.ts';
+import { CURRENCIES, LANGUAGES, type Language } from '#schemas/constants.ts';
 import { type OwnTerms, readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import { reasonOf } from './issue-reason.ts';
@@ -85,7 +84,7 @@ export function recordName(table: TableName, row: Content, words: IssueWords): s
     if (row.type === 'blocking') {
       const title = textOf(row.title);
       // Without a title of its own it bears the usual one, in the language in which it was made.
-      return title && !LANGUAGE_CODES.some((lng) => title === t('blocked_time', { lng })) ? title : t('blocked_time');
+      return title && !LANGUAGES.some((lng) => title === t('blocked_time', { lng })) ? title : t('blocked_time');
     }
     return referredName('clients', row.client_id, words) ?? textOf(row.title) ?? t('nameless_events');
   }

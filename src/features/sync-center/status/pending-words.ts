@@ -7,9 +7,8 @@ import { clientName } from '#domain/names.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { addDays, isLocalDate, minuteOfClock, zonedParts } from '#domain/time.ts';
 import { formatDay, formatWeekday } from '#i18n/formats.ts';
-import { LANGUAGE_CODES } from '#i18n/languages.ts';
 import type { Client } from '#schemas/clients.ts';
-import type { Language } from '#schemas/constants.ts';
+import { LANGUAGES, type Language } from '#schemas/constants.ts';
 import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { Service } from '#schemas/services.ts';
@@ -89,7 +88,7 @@ function eventText(pending: PendingRow, act: PendingAct, names: Names, words: Wo
   const who = client ? [clientName(client), service].filter(Boolean).join(', ') : (service ?? '');
   const what = words.t(`pending_${act}_${block ? 'block' : 'events'}`);
   // Blocked time without a title of its own is called just that, in the language in which it was made.
-  const unnamed = block && LANGUAGE_CODES.some((lng) => who === words.t('pending_new_block', { lng }));
+  const unnamed = block && LANGUAGES.some((lng) => who === words.t('pending_new_block', { lng }));
   const title = who && !unnamed ? `${what}: ${who}` : what;
   if (act === 'moved') return [title, moveText(row, names, words)];
   const when = dotted(dayText(row.start_time, words), names.employees.get(row.resource_id));
