@@ -1,8 +1,7 @@
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { caughtAgain } from '#data/reports/caught.ts';
 import { FirstStepsStrip } from '#features/first-steps/first-steps-strip.tsx';
 import { HelpCard } from '#features/standing/help-card.tsx';
-import { useStripsRoom } from '#ui/use-strips-room.ts';
 import { FullDevice } from './full-device.tsx';
 import { InstallHint } from './install-hint.tsx';
 import { KeysHelp } from './keys-help.tsx';
@@ -11,7 +10,7 @@ import { ShellNotice } from './shell-notice.tsx';
 import { StorageQuestion } from './storage-question.tsx';
 import { StrayDraftStrip } from './stray-draft-strip.tsx';
 
-/** What may have to be said below every screen, and the dialog of a device without room. */
+/** The notices below every screen, and the dialog of a device without room. */
 export function FootNotices() {
   const strips = useRef<HTMLDivElement>(null);
   useStripsRoom(strips);
@@ -30,4 +29,19 @@ export function FootNotices() {
       <HelpCard onAgain={caughtAgain} />
     </>
   );
+}
+
+/** Keeps toasts and cards in the lower corner above the strips at the foot of the frame: `--foot-strips` is the strips' height together. */
+function useStripsRoom(strips: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const box = strips.current;
+    if (!box) return;
+    const { style } = document.documentElement;
+    const measured = new ResizeObserver(() => style.setProperty('--foot-strips', `${box.offsetHeight}px`));
+    measured.observe(box);
+    return () => {
+      measured.disconnect();
+      style.removeProperty('--foot-strips');
+    };
+  }, [strips]);
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Profile } from '#data/session/session.ts';
 import { openPalette } from '#features/palette/palette-open.ts';
-import { Drawer } from '#ui/drawer.tsx';
+import { Drawer } from '#ui/dialog.tsx';
 import { FooterLine } from './footer-line.tsx';
 import { isAdminPath, type MenuEntry } from './menu.ts';
 import { NavList } from './nav-list.tsx';

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { issuesByRow$, type SyncIssue, troubleOf } from '#data/issues/issues.queries.ts';
 import type { TableName } from '#schemas/registry.ts';
-import { Badge } from '#ui/badge.tsx';
-import { PendingBadge } from '#ui/pending-badge.tsx';
+import { Badge, PendingBadge } from '#ui/badge.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { useReplica } from './use-replica.ts';
 

@@ -1,3 +1,4 @@
+import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -21,4 +22,15 @@ export function Badge(props: {
 /** A number in a pill, for tabs and filters. */
 export function Count({ children, warn }: { children: ReactNode; warn?: boolean | undefined }) {
   return <span className={classNames('count', warn && 'warn')}>{children}</span>;
+}
+
+/** On a row that the server has not confirmed yet. */
+export function PendingBadge({ label, hint }: { label: string; hint: string }) {
+  return (
+    <span title={hint} className="inline-flex">
+      <Badge tone="line" icon={<CloudUpload className="i" aria-hidden="true" />}>
+        {label}
+      </Badge>
+    </span>
+  );
 }

@@ -7,9 +7,8 @@ import { setLanguage } from '#i18n/i18n.ts';
 import { busy, isBusy } from './busy.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { raiseNotices } from './raise-notices.ts';
 import { ToastViewport } from './toast.tsx';
-import { createToastStore } from './toast-store.ts';
+import { createToastStore, raiseNotices } from './toast-store.ts';
 
 const user = userEvent.setup();
 

@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LeaveContext } from './leave-dialog.tsx';
 import { useFrameFirst, useFrameFocus, useKeptFocus, useModal } from './overlay/headless-ui/dialog-fixes.tsx';
-import { raiseNotices } from './raise-notices.ts';
+import { raiseNotices } from './toast-store.ts';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
@@ -140,6 +140,20 @@ export function Dialog(props: DialogProps) {
           </DialogPanel>
         )}
       </div>
+    </HeadlessDialog>
+  );
+}
+
+/** The menu of phones: 250 px from the left edge, 18rem where it is `wide`. */
+export function Drawer(props: { open: boolean; onClose: () => void; label: string; wide?: boolean; children: ReactNode }) {
+  const { open, onClose, label, wide, children } = props;
+  useModal(open);
+  return (
+    <HeadlessDialog open={open} onClose={onClose} className="layer-drawer" aria-label={label}>
+      <DialogBackdrop transition className="layer-scrim" />
+      <DialogPanel transition className={classNames('drawer-panel', wide && 'w-72!')}>
+        {children}
+      </DialogPanel>
     </HeadlessDialog>
   );
 }

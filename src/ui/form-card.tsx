@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { LeadToFault } from './lead-to-fault.tsx';
-import { raiseNotices } from './raise-notices.ts';
+import { raiseNotices } from './toast-store.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 export interface FormCardProps {

@@ -1,8 +1,7 @@
 import { ArrowLeft, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useIsPhone } from './use-media.ts';
-import { useIsNarrow } from './use-narrow.ts';
+import { useIsNarrow, useIsPhone } from './use-media.ts';
 
 /** The way back to a list, before the title of a form. */
 export function BackLink({ to, label, state }: { to: string; label: string; state?: unknown }) {

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { clientName } from '#domain/names.ts';
 import { displayPhone } from '#domain/phones.ts';
-import { RowActions, type RowActionsProps } from '#features/row-actions.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { PlainRowActions, type PlainRowActionsProps } from '#ui/row-actions.tsx';
 import { ClientMarks } from './client-marks.tsx';
 
 export interface ClientRowProps {
@@ -17,7 +17,7 @@ export interface ClientRowProps {
 }
 
 export interface ClientTableRowProps extends ClientRowProps {
-  words: RowActionsProps['words'];
+  words: PlainRowActionsProps['words'];
   /** The actions stand behind one button. */
   narrow: boolean;
   onEdit: (client: LocalRow<'clients'>) => void;
@@ -57,7 +57,7 @@ export const ClientRow = memo(function ClientRow(props: ClientTableRowProps) {
       <td className="tnum whitespace-nowrap">{client.phone ? displayPhone(client.phone) : NONE}</td>
       <td>{client.city ?? NONE}</td>
       <td className="acts">
-        <RowActions
+        <PlainRowActions
           {...{ name, words, narrow }}
           to={`/clients/edit/${client.id}`}
           onEdit={() => onEdit(client)}

@@ -11,7 +11,7 @@ import { Badge } from '#ui/badge.tsx';
 import { RowActions } from '#ui/row-actions.tsx';
 import { type SortOrder, sortedColumn } from '#ui/sort-head.tsx';
 import { Table, type TableColumn } from '#ui/table.tsx';
-import { useIsNarrow } from '#ui/use-narrow.ts';
+import { useIsNarrow } from '#ui/use-media.ts';
 import { DeleteEmployee } from './delete-employee.tsx';
 
 type Employee = LocalRow<'resources'>;

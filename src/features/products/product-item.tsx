@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { RowActionsMenu } from '#features/row-actions.tsx';
+import { PendingBadge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { PendingBadge } from '#ui/pending-badge.tsx';
+import { PlainRowActionsMenu } from '#ui/row-actions.tsx';
 import { ProductPrices, type ProductRowProps } from './product-row.tsx';
 import { ProductThumb } from './product-thumb.tsx';
 import { StockLevel } from './stock-level.tsx';
@@ -37,7 +37,7 @@ export const ProductItem = memo(function ProductItem(props: ProductItemProps) {
         </span>
       </a>
       <span className="ml-auto flex flex-none">
-        <RowActionsMenu
+        <PlainRowActionsMenu
           name={product.name}
           words={words}
           onEdit={() => props.onEdit(product)}

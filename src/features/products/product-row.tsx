@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { shownMoney } from '#domain/shown-money.ts';
-import { RowActions } from '#features/row-actions.tsx';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { PendingBadge } from '#ui/pending-badge.tsx';
+import { PendingBadge } from '#ui/badge.tsx';
+import { PlainRowActions } from '#ui/row-actions.tsx';
 import { ProductThumb } from './product-thumb.tsx';
 import { type ProductWords, StockLevel } from './stock-level.tsx';
 
@@ -74,7 +74,7 @@ export const ProductRow = memo(function ProductRow(props: ProductTableRowProps) 
       {narrow ? null : <td className="num text-ink-2">{supply ?? '–'}</td>}
       <td className="num font-medium">{narrow ? <ProductPrices product={product} currency={currency} words={words} /> : sale}</td>
       <td className="acts">
-        <RowActions
+        <PlainRowActions
           {...{ words, narrow }}
           name={product.name}
           to={`/products/edit/${product.id}`}

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { FormikSelect, FormikSwitch, FormikTextArea, FormikTextField } from '#ui/formik-fields.tsx';
 import { LeadToFault } from '#ui/lead-to-fault.tsx';
-import { raiseNotices } from '#ui/raise-notices.ts';
+import { raiseNotices } from '#ui/toast-store.ts';
 import { leaveTyped } from '#ui/unsaved.ts';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { SalonClock } from './salon-clock.tsx';

@@ -14,7 +14,7 @@ import { LongTable } from '#ui/long-table.tsx';
 import { RowActions } from '#ui/row-actions.tsx';
 import { sortedColumn } from '#ui/sort-head.tsx';
 import type { TableColumn } from '#ui/table.tsx';
-import { useIsNarrow } from '#ui/use-narrow.ts';
+import { useIsNarrow } from '#ui/use-media.ts';
 import { DeleteService } from './delete-service.tsx';
 import type { ServiceSort, ServiceSortKey } from './sort-services.ts';
 

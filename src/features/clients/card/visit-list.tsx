@@ -8,11 +8,10 @@ import { shownSums } from '#domain/shown-money.ts';
 import { daysBetween, todayIn, zonedParts } from '#domain/time.ts';
 import { formatDay, formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Count } from '#ui/badge.tsx';
+import { Count, PendingBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Notice } from '#ui/notice.tsx';
-import { PendingBadge } from '#ui/pending-badge.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import type { CardHistory, CardLeg, CardVisit } from './card-visit.ts';
 

@@ -5,8 +5,7 @@ import { unitTexts } from '#products/stock.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { LongTable, type LongTableHandle } from '#ui/long-table.tsx';
 import { actionsColumn } from '#ui/table.tsx';
-import { useIsPhone } from '#ui/use-media.ts';
-import { useIsNarrow } from '#ui/use-narrow.ts';
+import { useIsNarrow, useIsPhone } from '#ui/use-media.ts';
 import { RevisionRow, type RowActs } from './revision-row.tsx';
 import type { CountedRows } from './use-stock-count.ts';
 
