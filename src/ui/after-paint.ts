@@ -1,9 +1,9 @@
 import { Observable } from 'rxjs';
 
-/** A page that is not shown paints nothing: the work is done after this long then, ms. */
+/** A hidden page paints nothing, so the work starts after this time at the latest, ms. */
 const LATEST_MS = 100;
 
-/** Does the work once what stands in the document now is on the screen: that frame does not wait for it. */
+/** Does the work after the next paint, so that the frame does not wait for it. */
 export function afterPaint(work: () => void): void {
   let done = false;
   const once = () => {
@@ -15,7 +15,7 @@ export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(once));
 }
 
-/** A live read that begins once what is drawn now is on the screen: for what nobody can see or press before. */
+/** A live read that begins after the next paint, for data that nobody can see or press before. */
 export const oncePainted = <T>(make: () => Observable<T>): Observable<T> =>
   new Observable((subscriber) => {
     afterPaint(() => {

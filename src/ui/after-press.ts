@@ -1,12 +1,12 @@
 /**
- * What a field says when it is left moves all that stands below it. Who leaves it by pressing a button there would let go beside the
- * button, and the press would do nothing: such words wait until it has done what it does.
+ * A message that a field shows when it is left moves everything below it. A person who leaves the field by pressing a button there would
+ * release the pointer beside the button, and the press would do nothing. So such messages wait until the press has had its click.
  */
 
-/** A finger's click comes in a turn of its own, ms after it was lifted. */
+/** The click of a finger follows within this time after the finger was lifted, ms. */
 const CLICK_COMES = 300;
 
-/** What waits for the end of the press; null: nothing is pressed. */
+/** Acts that wait for the end of the press; null while nothing is pressed. */
 let waiting: (() => void)[] | null = null;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
@@ -30,12 +30,12 @@ function begin(): void {
 window.addEventListener('pointerdown', begin, true);
 window.addEventListener('pointerup', () => endIn(CLICK_COMES), true);
 window.addEventListener('pointercancel', () => endIn(0), true);
-// The click itself is heard first.
+// The handlers of the click run first.
 window.addEventListener('click', () => endIn(0), true);
-// Of a press that opens the browser's own menu no end is heard: who goes on by a key presses no more.
+// A press that opens the browser's own menu has no end event; the next key ends it.
 window.addEventListener('keydown', end, true);
 
-/** Acts at once, or once what is being pressed has had its click. */
+/** Acts at once, or after the click of the present press. */
 export function afterPress(act: () => void): void {
   if (waiting) waiting.push(act);
   else act();

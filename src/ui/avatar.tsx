@@ -4,7 +4,10 @@ export type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';
 
 const PASTELS = 6;
 
-/** Two letters or digits: the first of the first two words, or the first two of the only one; without any, what there is. */
+/**
+ * Returns two letters or digits: the first of the first two words, or the first two of a single word; a name without any is returned as it
+ * is.
+ */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).map((word) => word.match(/[\p{L}\p{N}]/gu) ?? []);
   const [first = [...name.trim()], second] = words.filter((letters) => letters.length > 0);
@@ -22,7 +25,7 @@ interface AvatarProps {
   className?: string | undefined;
 }
 
-/** A ring in the employee's own colour. The name stands beside it, so screen readers skip the letters. */
+/** A ring in the employee's own colour. Screen readers skip its letters, because the name stands beside it. */
 export function EmployeeAvatar({ name, color, size = 'md', className }: AvatarProps & { color: string }) {
   return (
     <span

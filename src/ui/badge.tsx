@@ -24,7 +24,7 @@ export function Count({ children, warn }: { children: ReactNode; warn?: boolean 
   return <span className={classNames('count', warn && 'warn')}>{children}</span>;
 }
 
-/** On a row that the server has not confirmed yet. */
+/** Marks a row that the server has not confirmed yet. */
 export function PendingBadge({ label, hint }: { label: string; hint: string }) {
   return (
     <span title={hint} className="inline-flex">

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** What keeps a person busy. While anything is in here, no prompt, update card or help popup may come up. */
+/** Reasons why a person must not be disturbed: while one holds, no prompt, update card or help popup may come up. */
 export type BusyReason = 'dialog' | 'drag' | 'form';
 
 export const busy = createStore<Record<BusyReason, number>>(() => ({ dialog: 0, drag: 0, form: 0 }));
 
-/** Counts one more reason. Returns the function that takes it back (once, however often it is called). */
+/** Counts one more reason. Returns the function that takes it back; further calls of it do nothing. */
 export function enterBusy(reason: BusyReason): () => void {
   let inside = true;
   busy.setState((counts) => ({ ...counts, [reason]: counts[reason] + 1 }));
@@ -22,7 +22,7 @@ export function isBusy(counts = busy.getState()): boolean {
   return Object.values(counts).some((count) => count > 0);
 }
 
-/** Whether a prompt must wait; the component draws again when that changes. */
+/** Tells if a prompt must wait; the component draws again when that changes. */
 export function useIsBusy(): boolean {
   return useStore(busy, isBusy);
 }

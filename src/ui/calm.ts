@@ -2,14 +2,17 @@ import { useEffect, useState } from 'react';
 import { useIsBusy } from './busy.ts';
 
 /**
- * What comes into the frame by itself moves what stands beside it: a press that was aimed before lands on something else. So it waits
- * until nobody has touched anything for `quietMs`. Tests shorten it.
+ * A strip or card that appears by itself moves what stands beside it, and a press that was aimed before lands on something else. So it
+ * waits until nobody has touched anything for `quietMs`. Tests shorten that time.
  */
 export const calm = { quietMs: 3_000 };
 
 const TOUCHES = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'wheel'] as const;
 
-/** Whether what waits may come up now: nobody is busy, and nothing was touched for a while. Listens only while something waits. */
+/**
+ * Tells if something that waits may come up now: nobody is busy, and nothing was touched for a while. It listens only while something
+ * waits.
+ */
 export function useCalm(waiting: boolean): boolean {
   const busy = useIsBusy();
   const [quiet, setQuiet] = useState(false);

@@ -16,7 +16,7 @@ export interface CheckboxProps {
   className?: string | undefined;
 }
 
-/** A choice that waits for Save (a switch does not). */
+/** A choice that holds after Save; a switch holds at once. */
 export function Checkbox({ label, checked, onChange, onBlur, icon, note, disabled, name, className }: CheckboxProps) {
   return (
     <label className={classNames('group flex min-h-(--hit-min) cursor-pointer items-center gap-2.5', className)}>

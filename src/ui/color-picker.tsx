@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { typedText } from './typed-text.ts';
 
-/** Whatever the hue, the recipe of events and dots keeps contrast. */
+/** The colours of events and dots are derived from the hue, so each of these keeps enough contrast. */
 export const SWATCHES = [
   '#7c3aed',
   '#3b82f6',
@@ -25,7 +25,7 @@ export interface ColorPickerProps {
   value: string;
   onChange: (color: string) => void;
   onBlur?: (() => void) | undefined;
-  /** Initials of who already has a colour, by its lower-case hex. */
+  /** Initials of the employee who already has a colour, by its lower-case hex. */
   taken?: ReadonlyMap<string, string> | undefined;
   hint?: ReactNode;
   error?: ReactNode;

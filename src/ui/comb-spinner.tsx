@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** The loading mark: four teeth of a comb. Says nothing by itself; put the words beside it. */
+/** The loading mark: four teeth of a comb. It has no accessible name; put words beside it. */
 export function CombSpinner({ className }: { className?: string | undefined }) {
   return (
     <span className={classNames('comb-spin', className)} aria-hidden="true">

@@ -9,7 +9,7 @@ import { Match } from './match.tsx';
 import { anchored } from './overlay/headless-ui/anchored.ts';
 import { typedText } from './typed-text.ts';
 
-/** More rows are never drawn: the person types on instead. */
+/** The list draws at most this many rows; a person who misses one types on. */
 const MOST_ROWS = 50;
 
 export interface ComboboxItem {
@@ -22,21 +22,21 @@ export interface ComboboxItem {
 
 export interface ComboboxProps {
   label: ReactNode;
-  /** What is chosen now, or null. */
+  /** The chosen item, or null. */
   value: ComboboxItem | null;
   /** The rows for the text in the field; the caller searches. */
   items: readonly ComboboxItem[];
-  /** How many there are, where the caller hands over only as many as are drawn. */
+  /** The number of all fitting rows, if the caller passes only those that are drawn. */
   total?: number | undefined;
   query: string;
   onQuery: (query: string) => void;
   onChange: (item: ComboboxItem | null) => void;
   onBlur?: (() => void) | undefined;
-  /** With these the last row offers to create what was typed. The text is `createLabel(query)`. */
+  /** With both of these the last row offers to create what was typed; its text is `createLabel(query)`. */
   onCreate?: ((query: string) => void) | undefined;
   createLabel?: ((query: string) => string) | undefined;
   placeholder?: string | undefined;
-  /** Shown in the list where there is nothing to find, whatever one types. */
+  /** Shown in the list if there is nothing to find at all. */
   emptyText?: string | undefined;
   error?: ReactNode;
   hint?: ReactNode;
@@ -44,7 +44,10 @@ export interface ComboboxProps {
   disabled?: boolean | undefined;
   /** Lets the person empty the field again. */
   clearLabel?: string | undefined;
-  /** The dialog around it begins here, its list still closed; on touch screens no field begins, so that no keyboard comes up. */
+  /**
+   * The dialog around it gives this field the focus, with its list still closed; on touch screens it does not, so that no keyboard comes
+   * up.
+   */
   autoFocus?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
@@ -56,14 +59,14 @@ export function Combobox(props: ComboboxProps) {
   const { label, value, items, query, onQuery, onChange, onCreate, createLabel, error, hint, optional, disabled = false } = props;
   const { t } = useTranslation('common');
   const [typing, setTyping] = useState(false);
-  // Until the person comes to it: then its list opens with the focus.
+  // The list stays closed until the person comes to the field again: from then on the focus opens it.
   const [quiet, setQuiet] = useState(props.autoFocus ?? false);
   const rows = items.slice(0, MOST_ROWS);
   const total = props.total ?? items.length;
   const wanted = query.trim();
   const creating = onCreate && createLabel && wanted !== '';
 
-  /** Tab chooses, too: what is created with it opens a form, which says itself where one goes on. */
+  /** Tab chooses, too. A new item opens a form, which places the focus itself, so Tab must not move it. */
   const created = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab' && created.current) event.preventDefault();
@@ -109,7 +112,7 @@ export function Combobox(props: ComboboxProps) {
               onPointerDown={(event) => {
                 if (!quiet) return;
                 flushSync(() => setQuiet(false));
-                event.currentTarget.blur(); // what the press then focuses opens
+                event.currentTarget.blur(); // the press focuses the field again, which opens the list
               }}
               onBlur={() => {
                 setQuiet(false);

@@ -9,7 +9,7 @@ export interface ConfirmDialogProps {
   open: boolean;
   /** A question that names the thing. */
   title: ReactNode;
-  /** What happens, and what stays. */
+  /** The consequences: what happens, and what stays. */
   children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
@@ -43,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               </Description>
             </div>
           ) : null}
-          {/* Long answers stand one above the other rather than out of the dialog. */}
+          {/* Long answers wrap, so that they stay inside the dialog. */}
           <footer className="flex-wrap-reverse justify-end">
             <Button ref={safe} onClick={onCancel}>
               {cancelLabel ?? t('cancel')}

@@ -22,7 +22,7 @@ export interface DateFieldProps {
   hideLabel?: boolean | undefined;
   /** Puts the short weekday before the date. */
   weekday?: boolean | undefined;
-  /** How the date is written; as the salon writes dates unless told. */
+  /** Writes the date; without it the date is written in the salon's format. */
   write?: ((date: string) => string) | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;

@@ -20,21 +20,21 @@ export interface DialogProps {
   badge?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
-  /** Something was changed: Escape, the scrim, the cross and a `LeaveButton` ask before they close. */
+  /** Something was changed, so Escape, the scrim, the cross and a `LeaveButton` ask before they close. */
   dirty?: boolean | undefined;
   /** Makes the panel a form, so that Enter and a submit button in the footer work. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
   size?: 'narrow' | 'normal' | 'wide' | undefined;
   /** On phones the sheet takes its 92 % even if the content is short. */
   tall?: boolean | undefined;
-  /** A sheet from the bottom on wide screens, too: for what a finger opened. */
+  /** A sheet from the bottom on wide screens, too, for a dialog that was opened by a finger. */
   sheet?: boolean | undefined;
-  /** Notices stand on the top meanwhile: what it does itself says so, and would lie over its own buttons. */
+  /** Toasts stand at the top while it is open, because its own toasts would cover its buttons. */
   noticesAbove?: boolean | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** Centred on wide screens, a sheet from the bottom on phones. Focus goes back to where it was. */
+/** A modal dialog: centred on wide screens, a sheet from the bottom on phones. The focus goes back to where it was. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
     initialFocus,
   } = props;
   const { t } = useTranslation('common');
-  /** The question stands: what follows where it is answered with yes. */
+  /** Set while the question stands; `then` follows the answer yes. */
   const [asking, setAsking] = useState<{ then: (() => void) | undefined } | null>(null);
   useModal(open);
   useBusy('form', open && dirty);
@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
   const inside = (
     <LeaveContext value={leaveFor}>
       <header {...drag}>
-        {/* In large text the badge goes below the title before that is cut to a letter. */}
+        {/* In large text the badge moves below the title, which would otherwise be cut to a letter. */}
         <div className="flex min-w-0 flex-wrap items-center gap-3">
           <DialogTitle>{title}</DialogTitle>
           {badge}
@@ -128,7 +128,7 @@ export function Dialog(props: DialogProps) {
             noValidate
             className={look}
             onSubmit={(event: FormEvent<HTMLFormElement>) => {
-              // A form in a dialog above this one bubbles up through React's tree; only its own submit counts.
+              // The submit of a form in a dialog above this one bubbles up through React's tree; only the own one counts.
               if (event.target === event.currentTarget) onSubmit(event);
             }}
           >

@@ -1,7 +1,7 @@
 /**
- * From a press to a drop: a mouse drags after 5 px, a finger or a pen once it was held for 250 ms within 8 px (document 3 §4).
- * interactjs recognises the hold, the drag and the resize; what is dragged and how it looks is the caller's affair. It comes
- * after the first paint, so that the grid does not wait for it; until then nothing is dragged.
+ * Follows a gesture from the press to the drop: a mouse drags after 5 px, a finger or a pen after it was held for 250 ms within 8 px
+ * (document 3 §4). interactjs recognises the hold, the drag and the resize; the caller decides what is dragged and how it looks. Its code is
+ * fetched after the first paint, so that the grid does not wait for it; nothing can be dragged before.
  */
 import type interactjs from 'interactjs';
 import { afterPaint } from './after-paint.ts';
@@ -13,7 +13,7 @@ export const TOUCH_HOLD_MS = 250;
 export interface Press {
   readonly source: HTMLElement;
   readonly pointerType: string;
-  /** Where it was pressed, px of the window. */
+  /** The place of the press, px of the window. */
   readonly x: number;
   readonly y: number;
 }
@@ -23,22 +23,24 @@ export interface Dragged extends Press {
 }
 
 export interface DragSteps {
-  /** What is pressed is followed from here on. */
+  /** Called when presses are followed from now on. */
   ready?(): void;
-  /** Something that can be dragged is pressed; what it returns is called when that is over, dragged or not. */
+  /**
+   * Called when something that can be dragged is pressed. The function that it returns is called when the press is over, dragged or not.
+   */
   press(): () => void;
-  /** True: what is pressed there is resized, not moved. Nothing is, where it is left out. */
+  /** Returns true if the pressed place resizes instead of moving. Without it nothing is resized. */
   resizes?(press: Press): boolean;
-  /** False: it is not dragged after all. */
+  /** Returns false if it must not be dragged after all. */
   start(dragged: Dragged): boolean;
   move(x: number, y: number): void;
-  /** Let go where the last move was. */
+  /** Called when it is released at the place of the last move. */
   drop(): void;
-  /** Escape, a second finger, or the system took the pointer away: nothing moves. */
+  /** Called when Escape, a second finger or the system ends the drag: nothing moves. */
   cancel(): void;
 }
 
-/** What of interactjs's events is read here; its own types leave the listeners' events open. */
+/** The part of interactjs's events that is read here; its own types leave the events of listeners open. */
 interface PointerSign {
   readonly pointerType: string;
   readonly currentTarget: HTMLElement;
@@ -65,7 +67,7 @@ interface Held extends Dragged {
   over(): void;
 }
 
-/** The click that a finger or a mouse makes at the end of a hold or a drag is none; the keyboard's (detail 0) is one. */
+/** Swallows the click that a finger or a mouse makes at the end of a hold or a drag; a click by the keyboard (detail 0) still counts. */
 function swallowNextClick(): void {
   const swallow = (event: MouseEvent) => {
     if (event.detail === 0) return;
@@ -81,7 +83,10 @@ function swallowNextClick(): void {
   window.addEventListener('pointerdown', done, true);
 }
 
-/** Follows the presses on what matches the selector inside the surface, marked `data-drags` once it does; returns what ends that. */
+/**
+ * Follows the presses on elements that match the selector inside the surface, which is marked `data-drags` from then on. Returns the
+ * function that ends it.
+ */
 export function followDrags(surface: HTMLElement, selector: string, steps: DragSteps): () => void {
   let held: Held | null = null;
   const following = new AbortController();
@@ -110,7 +115,7 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
   const onHold = ({ pointerType, interactable, currentTarget }: PointerSign) => {
     if (held && pointerType !== 'mouse') held.interaction.start({ name: held.action }, interactable, currentTarget);
   };
-  // Further than a finger trembles: it scrolls.
+  // The finger moved further than it trembles, so it scrolls.
   const onTravel = ({ pointerType }: PointerSign) => {
     if (pointerType !== 'mouse' && held?.dragging === false) end('cancel');
   };
@@ -122,11 +127,11 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
     } else if (held.pointerType !== 'mouse') navigator.vibrate?.(10);
   };
   const onMove = ({ clientX, clientY, buttons }: Omit<DragSign, 'interaction'>) => {
-    // The button was let go where nobody told us.
+    // The button was released where no event is sent, such as outside the window.
     if ((buttons & 1) === 0) end('cancel');
     else if (held?.dragging) steps.move(clientX, clientY);
   };
-  /** Interactjs hears of no move after the one that starts a drag: it would do four times as much for each as we do. */
+  /** Hides every move after the one that starts a drag from interactjs, which would do four times as much work for each as we do. */
   const onLaterMove = (move: PointerEvent) => {
     if (!held?.dragging || move.pointerId !== held.pointerId) return;
     move.stopPropagation();
@@ -158,13 +163,13 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
   });
 
   const options = { capture: true, signal };
-  // A second finger makes it a pinch; and whatever is pressed anew was let go before.
+  // A second finger makes it a pinch; a new press of the same pointer means that it was released before.
   window.addEventListener('pointerdown', () => end('cancel'), options);
   window.addEventListener('pointercancel', () => end('cancel'), options);
   window.addEventListener('pointermove', onLaterMove, options);
-  // After interactjs has heard of it: then nothing was dragged.
+  // interactjs hears of it first; if it has not dropped anything by then, nothing was dragged.
   window.addEventListener('pointerup', () => end('cancel'), { signal });
-  // In another tab it is let go where nobody tells us.
+  // In another tab the release sends no event to us.
   const onHidden = () => document.visibilityState === 'hidden' && end('cancel');
   document.addEventListener('visibilitychange', onHidden, options);
   const onKey = (key: KeyboardEvent) => {
@@ -174,9 +179,9 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
     end('cancel');
   };
   window.addEventListener('keydown', onKey, options);
-  // The menu of a long press would take the finger away.
+  // The browser's menu of a long press would end the touch.
   window.addEventListener('contextmenu', (menu) => held?.dragging && menu.preventDefault(), options);
-  // Passive listeners may not stop the browser's own panning, which would take the finger away from a held drag.
+  // A passive listener may not stop the browser's own panning, which would end a held drag.
   const onTouchMove = (touch: TouchEvent) => {
     if (held?.dragging && touch.cancelable) touch.preventDefault();
   };

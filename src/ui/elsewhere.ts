@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What a field holds on another device, and how that is said. */
+/** The value of a field on another device, and the words for it. */
 export interface HeldElsewhere {
   readonly value: unknown;
   readonly words: string;
 }
 
-/** By a form's fields: what another device has saved there since the form was opened. */
+/** The values that another device has saved since the form was opened, by the names of the fields. */
 export const Elsewhere = createContext<Readonly<Record<string, HeldElsewhere>>>({});
 
-/** Returns what stands below a field: what it holds elsewhere where that is not what is typed here, else its hint. */
+/** Returns the words below a field: its value elsewhere if that differs from what is typed here, else its hint. */
 export function useHint(name: string, typed: unknown, hint: ReactNode): ReactNode {
   const there = useContext(Elsewhere)[name];
   return there && there.value !== typed ? there.words : hint;

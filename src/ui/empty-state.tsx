@@ -20,7 +20,7 @@ export interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Everything is there, a filter hides it. */
+  /** A filter hides everything, so the comb is whole. */
   whole?: boolean | undefined;
   className?: string | undefined;
 }

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 
 export interface ErrorBoxProps {
   title: ReactNode;
-  /** What the server or the device said, on a second line. */
+  /** The words of the server or the device, on a second line. */
   detail?: ReactNode;
   onRetry?: (() => void) | undefined;
   retryLabel?: string | undefined;

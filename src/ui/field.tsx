@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 
-/** What the control inside a field must carry, so that label, hint and error are tied to it. */
+/** The attributes that tie the control inside a field to its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby'?: string;
@@ -23,7 +23,10 @@ export interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above; one line below: the hint, or the error in its place. Headless UI's controls take their description from its own parts only. */
+/**
+ * A label above a control, and one line below it: the hint, or the error in its place. Headless UI's controls take their description from
+ * its own parts only.
+ */
 export function Field({ label, hint, error, optional, hideLabel, className, id, children }: FieldProps) {
   const { t } = useTranslation('common');
   const made = useId();

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-/** In ms: who presses sooner than this after it came meant what stood there before. */
+/** A press that comes sooner than this after the strip appeared was meant for what stood there before, ms. */
 const SETTLED_MS = 600;
 
 export interface FootStripProps {
@@ -14,7 +14,7 @@ export interface FootStripProps {
   children: ReactNode;
 }
 
-/** One line at the foot of the frame, beside nothing and over nothing. What can wait comes up at a calm moment (`useCalm`). */
+/** One line at the foot of the frame, beside nothing and over nothing. A strip that can wait comes up at a calm moment (`useCalm`). */
 export function FootStrip({ kind, label, className, children }: FootStripProps) {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function FootStrip({ kind, label, className, children }: FootStripProps) 
   );
 }
 
-/** The sign at its end that takes it away. @param label what that does */
+/** The button at the end of the strip that takes it away. @param label its accessible name */
 export function StripClose({ label, onClick }: { label: string; onClick(): void }) {
   return (
     <Button

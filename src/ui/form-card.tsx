@@ -11,7 +11,7 @@ export interface FormCardProps {
   /** The form's accessible name. */
   label: string;
   onCancel: () => void;
-  /** Said at the foot while something must be corrected. */
+  /** The words at the foot while something must be corrected. */
   fixHint: string;
   /** A destructive action at the far left of the foot. */
   danger?: ReactNode;
@@ -46,6 +46,6 @@ export function FormCard({ label, onCancel, fixHint, danger, children }: FormCar
   );
 }
 
-/** Where a field stands in the grid: half a line on wide screens, the whole one on phones. */
+/** The class of a field in the grid: half a line on wide screens, a whole one on phones. */
 export const HALF = 'col-span-6 md:col-span-3';
 export const WHOLE = 'col-span-6';

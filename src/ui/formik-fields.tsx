@@ -10,7 +10,10 @@ import { TypedDateField, type TypedDateFieldProps } from './typed-date-field.tsx
 
 type Bound<P> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'error' | 'checked' | 'name'> & { name: string };
 
-/** The error to show: only once the field was left or saving was tried. A text key (`ns:key`) is translated, anything else shown as it is. */
+/**
+ * Returns the error to show, from when the field was left or saving was tried. A text key (`ns:key`) is translated, any other text is
+ * shown as it is.
+ */
 function useShownError(meta: { touched: boolean; error?: string | undefined }): string | undefined {
   const { t, i18n } = useTranslation();
   if (!meta.touched || !meta.error) return undefined;

@@ -1,11 +1,11 @@
 export interface ListedKey {
-  /** What it does. */
+  /** The action of the keys. */
   readonly label: string;
   /** The keys as they are printed on a keyboard, pressed together. */
   readonly shown: readonly string[];
 }
 
-/** Keys and what they do, under a headline. */
+/** Keys and their actions, under a headline. */
 export function KeyList({ title, keys }: { title: string; keys: readonly ListedKey[] }) {
   return (
     <section className="mb-4">

@@ -1,15 +1,15 @@
 /**
- * Parts of the app that the start does not show: the code of one is fetched when it is first drawn, and that of all once the
- * start is over (`fetchParts`), so that it is there when somebody opens it. `React.lazy` is not used for it: React holds back
+ * Parts of the app that the start does not show. The code of a part is fetched when the part is first drawn, and the code of all parts
+ * after the start (`fetchParts`), so that it is there when a person opens one. `React.lazy` does not serve here, because React holds back
  * what follows a fallback for up to 300 ms.
  */
 import { type ComponentType, createElement, useEffect, useState, useSyncExternalStore } from 'react';
 import { laterTexts } from '#i18n/i18n.ts';
 
 export interface Part<P> {
-  /** Null until it was fetched. */
+  /** The component, null until it was fetched. */
   loaded(): ComponentType<P> | null;
-  /** Its code and the texts. Rejects where they do not come; the next call tries anew. */
+  /** Fetches its code and the texts. Rejects if they do not come; the next call tries again. */
   fetch(): Promise<void>;
   subscribe(listener: () => void): () => void;
 }
@@ -38,9 +38,9 @@ export function partOf<P extends object>(load: () => Promise<ComponentType<P>>):
 }
 
 /**
- * The component, null until it is there. Where it does not come, drawing fails: the boundary around it says so and offers
+ * Returns the component, null until it is there. If it cannot be fetched, drawing throws: the boundary around it says so and offers
  * another try.
- * @param wanted fetches it now; otherwise somebody else does
+ * @param wanted fetches it now; otherwise another caller does
  */
 export function usePart<P extends object>(part: Part<P>, wanted: boolean): ComponentType<P> | null {
   const loaded = useSyncExternalStore(part.subscribe, part.loaded);
@@ -61,7 +61,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
 }
 
-/** Fetches every part, one after the other. Rejects with the first failure; the others are there then. */
+/** Fetches every part, one after the other. Rejects with the first failure, after all others have been fetched. */
 export async function fetchParts(): Promise<void> {
   const failed: unknown[] = [];
   for (const part of parts) await part.fetch().catch((error: unknown) => failed.push(error));

@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
 
-/** Stands in a formik form: sent with something to correct, it leads to the first such field. */
+/** Moves the focus to the first field with an error when the formik form around it is sent. */
 export function LeadToFault() {
   const { isSubmitting, submitCount } = useFormikContext();
   const here = useRef<HTMLSpanElement>(null);

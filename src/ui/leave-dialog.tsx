@@ -1,13 +1,13 @@
-/** How what stands inside a dialog leaves it: by the same way as Escape, which asks where something was typed. */
+/** Lets a button inside a dialog close it as Escape does, which asks first if something was typed. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 
-/** Closes the dialog, after its question where something was typed. @param then where one goes after it. */
+/** Closes the dialog, after its question if something was typed. @param then called after it has closed */
 export type Leave = (then?: () => void) => void;
 
 export const LeaveContext = createContext<Leave | null>(null);
 
-/** Of the dialog around; null outside of one. */
+/** Closes the dialog around the component; null outside of a dialog. */
 export const useLeaveDialog = (): Leave | null => useContext(LeaveContext);
 
 /** „Отказ“ at the foot of a dialog. */

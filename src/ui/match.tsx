@@ -1,4 +1,7 @@
-/** The text with the part that matches underlined in bold. Letters only: what was found by phone or by another alphabet stays plain. */
+/**
+ * The text, with the part that matches the query bold and underlined. A text that was found by its phone or in another alphabet stays
+ * plain.
+ */
 export function Match({ text, query }: { text: string; query: string }) {
   const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query.toLocaleLowerCase());
   if (at < 0) return <>{text}</>;

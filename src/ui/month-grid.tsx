@@ -13,7 +13,7 @@ export interface MonthGridProps {
   today?: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
-  /** The day to begin at instead of the value. */
+  /** The day that has the focus first, instead of the value. */
   startAt?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function MonthGrid({ value, onChange, today = deviceToday(), min, max, st
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day walked to
   useEffect(() => {
-    // The panel is not in its place yet when it opens; scrolling to it would move the page.
+    // The panel is not in its place yet when it opens, so scrolling to the day would move the page.
     if (moved.current) cell.current?.focus({ preventScroll: true });
     moved.current = false;
   }, [at]);

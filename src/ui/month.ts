@@ -13,7 +13,7 @@ export function addDays(date: string, days: number): string {
   return text(new Date(utc(date).getTime() + days * DAY));
 }
 
-/** The same day some months on, or the last day of a shorter month. */
+/** Returns the same day some months later, or the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const from = utc(date);
   const target = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));
@@ -21,7 +21,7 @@ export function addMonths(date: string, months: number): string {
   return text(target);
 }
 
-/** The weeks, Monday first, that hold the month of `date`. */
+/** Returns the weeks, Monday first, that hold the month of `date`. */
 export function monthWeeks(date: string): string[][] {
   const first = `${date.slice(0, 7)}-01`;
   const month = date.slice(0, 7);
@@ -35,7 +35,7 @@ export function monthWeeks(date: string): string[][] {
   return weeks;
 }
 
-/** Today by the device's own calendar, where nobody knows the salon's. */
+/** Returns today by the device's calendar, for places that do not know the salon's time zone. */
 export function deviceToday(): string {
   const now = new Date();
   return text(new Date(now.getTime() - now.getTimezoneOffset() * 60_000));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
 
-/** How many menus, popovers and cards stand open beside what they are about: what lies under them keeps still meanwhile. */
+/** The number of open menus, popovers and cards. While one is open, the page below it keeps still. */
 export const openPanels = createStore<{ count: number }>(() => ({ count: 0 }));
 
 function panelOpens(): () => void {
@@ -9,7 +9,7 @@ function panelOpens(): () => void {
   return () => openPanels.setState(({ count }) => ({ count: count - 1 }));
 }
 
-/** Counts the panel that draws it for as long as it stands. */
+/** Counts the panel that calls it while that panel is mounted. */
 export function useOpenPanel(): void {
   useEffect(panelOpens, []);
 }

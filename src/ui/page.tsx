@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What the shell puts into every top bar, before the screen's own actions: the sync chip. */
+/** The part that the shell puts into every top bar, before the screen's own actions: the sync chip. */
 export const TopbarSlot = createContext<ReactNode>(null);
 
 export interface PageProps {
@@ -28,7 +28,7 @@ export function Page({ title, documentTitle, lead, actions, bar, foot, flush, ch
   useEffect(() => {
     if (name) document.title = name;
   }, [name]);
-  // Where the whole page scrolls (shell.css), a screen begins at its top all the same.
+  // A new screen begins at its top, also where the whole page scrolls (shell.css).
   useEffect(() => {
     document.documentElement.scrollTop = 0;
   }, []);

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import { createElement, type ReactElement } from 'react';
 
-/** An icon of nothing but its SVG, without a component around it: for the rows of long lists, made once for all of them. */
+/** An icon as a plain SVG element without a component, made once for all rows of a long list. */
 export function plainIcon(icon: IconNode, className = 'i'): ReactElement {
   return (
     <svg

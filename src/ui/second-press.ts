@@ -1,9 +1,9 @@
 /**
- * Many people press everything twice. The second press falls on whatever the first one opened, uncovered or moved under the pointer:
- * beside a dialog, which would close it, or on a button that nobody has seen yet. It does nothing.
+ * Many people press everything twice. The second press falls on what the first one has opened, uncovered or moved under the pointer:
+ * beside a dialog, which would close it, or on a button that nobody has seen yet. So a second press is ignored within this time, ms.
  */
 const SECOND_MS = 500;
-/** How far from the first the second press of a finger falls, px. */
+/** The second press of a finger falls at most this far from the first, px. */
 const NEAR = 30;
 
 interface Press {
@@ -12,7 +12,7 @@ interface Press {
   readonly at: number;
 }
 
-/** Only a person's presses stand somewhere. */
+/** The last press by a person; a press made by a script has no place. */
 let last: Press | null = null;
 let first: Press | null = null;
 let isSecond = false;
@@ -23,7 +23,7 @@ function notePress(press: PointerEvent): void {
 }
 window.addEventListener('pointerdown', notePress, true);
 
-/** Browsers count the presses of a mouse; those of a finger are one after the other at one place. */
+/** Tells if a finger pressed again at the same place; the presses of a mouse are counted by the browser. */
 function isNear(press: PointerEvent): boolean {
   if (!first || !press.isTrusted || press.pointerType === 'mouse') return false;
   return press.timeStamp - first.at <= SECOND_MS && Math.hypot(press.clientX - first.x, press.clientY - first.y) <= NEAR;
@@ -54,12 +54,12 @@ function ignoreAfter(press: Press | null): void {
   ending = setTimeout(stop, SECOND_MS);
 }
 
-/** What stands under the last press is another thing now: whoever presses there once more at once means what stood there. */
+/** Ignores a second press at once at the place of the last one, because something else stands there now. */
 export const ignoreSecondPress = (): void => ignoreAfter(last);
 
 /**
- * Something opens over the page. Returns what tells that it has closed: what opened it can be pressed again then, and a press that
- * closed it means nothing of what it uncovers.
+ * Called when something opens over the page. Returns the function to call when it has closed: its opener can be pressed again then, and a
+ * second press of the one that closed it is ignored.
  */
 export function opensOverPage(): () => void {
   const opener = last;

@@ -13,7 +13,10 @@ export interface SegmentedProps<V extends string | number> {
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Two or three views of the same thing: radio buttons, of which one has the focus and the arrows go on. Every start draws it. */
+/**
+ * A choice of two or three views of the same thing: radio buttons that share one tab stop and are walked by the arrows. It stays free of
+ * Headless UI, because every start draws it.
+ */
 export function Segmented<V extends string | number>({ label, value, options, onChange, wide, className }: SegmentedProps<V>) {
   const group = useRef<HTMLDivElement>(null);
   const choose = (next: V) => next !== value && onChange(next);

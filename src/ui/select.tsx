@@ -15,7 +15,7 @@ export interface SelectOption<V extends SelectValue> {
   /** A second text at the right edge of the row. */
   note?: ReactNode;
   disabled?: boolean | undefined;
-  /** Options that follow each other and share it stand under it as a heading. */
+  /** A heading above neighbouring options that share it. */
   group?: string | undefined;
 }
 
@@ -35,18 +35,18 @@ export interface SelectProps<V extends SelectValue> {
   hideLabel?: boolean | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;
-  /** The dialog around it begins here. */
+  /** The dialog around it gives this field the focus. */
   autoFocus?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
 }
 
-/** Headless UI describes its button by its own parts alone; a screen reader has to say the value, too. */
+/** Adds the value to the button's description, which Headless UI builds from its own parts alone. */
 function DescribedButton({ valueId, ...props }: ComponentProps<'button'> & { valueId: string }) {
   return <button type="button" {...props} aria-describedby={classNames(valueId, props['aria-describedby'])} />;
 }
 
-/** A list to choose one from, at most 300 px high. It is read out with its label and what is chosen. */
+/** A list to choose one from, at most 300 px high. Screen readers say its label and the chosen value. */
 export function Select<V extends SelectValue>(props: SelectProps<V>) {
   const { label, value, options, onChange, onBlur, error, hint, optional, hideLabel, disabled = false, className, id } = props;
   const { t } = useTranslation('common');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 
-/** In milliseconds. What the device answers sooner is shown without a flicker of grey before it. */
+/** A read that the device answers sooner than this shows no grey before it, ms. */
 const PATIENCE = 300;
 
 /** True once the wait is long enough to be worth showing. */

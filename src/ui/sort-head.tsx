@@ -15,7 +15,7 @@ export interface SortHeadProps<K extends string> {
   numeric?: boolean | undefined;
 }
 
-/** A column's head that sorts by it; pressed again the other way round. The arrow and `aria-sort` of the column say which way. */
+/** The head of a column that sorts by it; a second press turns the order round. The arrow and `aria-sort` of the column say which way. */
 export function SortHead<K extends string>({ by, label, sort, onSort, numeric }: SortHeadProps<K>) {
   const on = sort.by === by;
   const Arrow = sort.descending ? ArrowDown : ArrowUp;
@@ -35,7 +35,7 @@ export function SortHead<K extends string>({ by, label, sort, onSort, numeric }:
   );
 }
 
-/** What a column of `Table` needs to be sorted by. */
+/** Returns the part of a `Table` column that makes it sortable. */
 export function sortedColumn<K extends string>(props: SortHeadProps<K>) {
   const { by, sort, numeric } = props;
   return {

@@ -1,16 +1,16 @@
 /**
- * The start of the app is over when what the person came for is on the screen. What no start needs (dialogs, the language's other
- * texts, what speaks with the server) is fetched after it.
+ * The start of the app is over when the first screen stands with its content. Everything that no start needs (dialogs, the other texts of
+ * the language, the client of the server) is fetched after it.
  */
 import { useSyncExternalStore } from 'react';
 
-/** A screen that says nothing, or never comes, keeps nobody waiting for longer than this, in ms. */
+/** The start is over after this time at the latest, also if no screen has reported it, ms. */
 const LATEST_MS = 5_000;
 
 let over = false;
 const listeners = new Set<() => void>();
 
-/** Said by the screen that the start leads to, once it stands. */
+/** Called by the first screen when it stands. */
 export function endStart(): void {
   if (over) return;
   over = true;
@@ -30,5 +30,5 @@ export const startOver = (): Promise<void> =>
     setTimeout(endStart, LATEST_MS);
   });
 
-/** Whether the start is over; the component draws again when it is. */
+/** Tells if the start is over; the component draws again when it is. */
 export const useStartOver = (): boolean => useSyncExternalStore(onOver, () => over);

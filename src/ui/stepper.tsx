@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { plainIcon } from './plain-icon.tsx';
 import { typedText } from './typed-text.ts';
 
-/** In milliseconds: holding a half this long starts repeating, then once every REPEAT. */
+/** A half that is held this long repeats, then once every REPEAT, ms. */
 const HOLD = 400;
 const REPEAT = 90;
 
@@ -17,13 +17,13 @@ export interface StepperProps {
   step?: number | undefined;
   disabled?: boolean | undefined;
   id?: string | undefined;
-  /** What a typed text means; without it its digits. */
+  /** Reads a typed text; without it its digits count. */
   parse?: ((text: string) => number) | undefined;
   onEnter?: (() => void) | undefined;
 }
 
 export interface RowStepperProps extends StepperProps {
-  /** Asked for once for all rows. */
+  /** The words of the two halves, asked for once for all rows. */
   words: { readonly decrease: string; readonly increase: string };
 }
 
@@ -31,19 +31,19 @@ const MINUS = plainIcon(Minus);
 const PLUS = plainIcon(Plus);
 
 const BELOW_ZERO = /^\s*[-−]/;
-/** What is below 0 has no digits of a count. */
+/** Returns the digits of a count; a text below 0 counts as 0. */
 const digitsOf = (text: string) => (BELOW_ZERO.test(text) ? 0 : Number(text.replace(/\D/g, '')));
-/** Shown as it was typed until the field is left: a number that is not finished yet. */
+/** A number that is not finished yet is shown as it was typed until the field is left. */
 const UNFINISHED = /^\d[\d\s]*[.,]?\d*$/;
 const LONE_MINUS = /^\s*[-−]$/;
 
-/** A whole number with two large halves; it can be typed too. */
+/** A field for a whole number between two large buttons that count down and up. */
 export function Stepper(props: StepperProps) {
   const { t } = useTranslation('common');
   return <RowStepper {...props} words={{ decrease: t('decrease'), increase: t('increase') }} />;
 }
 
-/** The same in each row of a long list: it follows nothing by itself. */
+/** A stepper for each row of a long list: it reads no store and no texts itself. */
 export function RowStepper(props: RowStepperProps) {
   const { label, value, onChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, disabled = false, id } = props;
   const { parse = digitsOf, onEnter, words } = props;
@@ -97,7 +97,7 @@ export function RowStepper(props: RowStepperProps) {
         onBlur={() => setTyped(null)}
         onChange={({ target }) => {
           const text = typedText(target).replace(/^0+(?=\d)/, '');
-          // Were a minus taken away as it is typed, the digits after it would count.
+          // A minus stays while it is typed, or the digits after it would count.
           const isBelow = LONE_MINUS.test(text) || (BELOW_ZERO.test(text) && BELOW_ZERO.test(typed ?? ''));
           setTyped(UNFINISHED.test(text) || isBelow ? text : null);
           onChange(Math.min(max, Math.max(min, parse(text))));

@@ -14,12 +14,12 @@ export interface SwitchProps {
 }
 
 /**
- * A setting that holds at once. A bar marks on and a ring marks off, so that colour is not needed. The words turn it too. Every
- * start draws it.
+ * A setting that holds at once. A bar marks on and a ring marks off, so that colour is not needed. A press on the words turns it, too. It
+ * stays free of Headless UI, because every start draws it.
  */
 export function Switch({ label, hint, checked, onChange, disabled = false, layout = 'row', name, className }: SwitchProps) {
   const id = useId();
-  // Return sends the form, as in its fields; it does not turn the switch.
+  // Enter sends the form, as in its fields, and does not turn the switch.
   const sendForm = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

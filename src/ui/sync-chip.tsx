@@ -11,13 +11,13 @@ export interface SyncChipProps {
   issues: number;
   rev: number;
   label: string;
-  /** What is read out when it changes: less than the label says, which changes with every save. */
+  /** The words that screen readers say when they change. The label changes with every save, so it is not read out. */
   spoken: string;
-  /** What it is about, in its colour: no room, attention, offline, all is well; null while it works. */
+  /** The colour: no room, attention, offline or all is well; null while the sync works. */
   tone: 'full' | 'attn' | 'off' | 'ok' | null;
   /** Only the icon; the words stay for screen readers. */
   compact?: boolean | undefined;
-  /** For a bar that may have no room for the words: what then stands beside the icon, if anything. */
+  /** The words beside the icon in a bar that has no room for the label. */
   short?: string | undefined;
   onClick?: (() => void) | undefined;
   className?: string | undefined;
@@ -26,7 +26,7 @@ export interface SyncChipProps {
 
 const MARKS = { full: HardDrive, attn: CloudAlert, off: CloudOff, ok: CloudCheck } as const;
 
-/** In milliseconds: a sync that ends sooner is not shown. */
+/** A sync that ends sooner than this is not shown, ms. */
 export const SHOW_SYNC_AFTER = 1000;
 
 export function SyncChip(props: SyncChipProps) {

@@ -10,15 +10,15 @@ export interface TableColumn<R> {
   cell?: (row: R) => ReactNode;
   /** Right-aligned, tabular figures. */
   numeric?: boolean | undefined;
-  /** Whether the rows stand in the order of this column. */
+  /** The order of the rows, if they are sorted by this column. */
   sorted?: 'ascending' | 'descending' | undefined;
   className?: string | undefined;
-  /** The class of its width in a `LongTable`, whose columns do not follow what is in them; none: what the others leave. */
+  /** The class of its width in a `LongTable`, whose columns do not follow their content; a column without one takes the rest. */
   width?: string | undefined;
 }
 
 export interface TableProps<R> {
-  /** Says what the table lists; read by screen readers. */
+  /** The name of the table for screen readers. */
   label: string;
   columns: readonly TableColumn<R>[];
   rows: readonly R[];
@@ -27,13 +27,13 @@ export interface TableProps<R> {
   actions?: ((row: R) => ReactNode) | undefined;
   /** The row of the phone's list; without it the first column and the actions are shown. */
   phoneRow?: ((row: R) => ReactNode) | undefined;
-  /** A row that was just changed is marked. */
+  /** Returns true for a row that was just changed, which is marked. */
   changed?: ((row: R) => boolean) | undefined;
   dense?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A table from 768 px, list rows under it. Draws all of its rows; hundreds of them are a `LongTable`. */
+/** A table from 768 px on, a list on narrower screens. It draws all of its rows; hundreds of rows need a `LongTable`. */
 export function Table<R>(props: TableProps<R>) {
   const { label, rows, rowKey, dense, className } = props;
   const phone = useIsPhone();

@@ -13,7 +13,7 @@ interface Around {
   hint?: ReactNode;
   optional?: boolean | undefined;
   hideLabel?: boolean | undefined;
-  /** Of the field with its label, not of the input. */
+  /** The class of the field with its label, not of the input. */
   className?: string | undefined;
 }
 

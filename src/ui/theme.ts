@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** src/app/boot reads the same key and follows the same two rules before the first paint. */
+/** The key of the chosen theme. src/app/boot reads it and follows the same two rules before the first paint. */
 const KEPT = 'greben.theme';
 const DARK = '(prefers-color-scheme: dark)';
 const TOUCH = '(pointer: coarse), (max-width: 47.99rem)';
@@ -14,7 +14,7 @@ function kept(): Theme {
     const value = localStorage.getItem(KEPT);
     return value === 'light' || value === 'dark' ? value : 'system';
   } catch {
-    return 'system'; // storage is closed to us
+    return 'system'; // the browser gives us no storage
   }
 }
 

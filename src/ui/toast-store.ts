@@ -15,10 +15,10 @@ export interface ToastAction {
 export interface ToastContent {
   title: string;
   description?: ReactNode;
-  /** Below it, smaller: what a server said in its own words. */
+  /** The server's own words, smaller and below the title. */
   detail?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
-  /** It tells of something and of nothing that was done: it bears no mark of success. */
+  /** It reports no action, so it has no mark of success. */
   note?: boolean | undefined;
   action?: ToastAction | undefined;
 }
@@ -26,21 +26,21 @@ export interface ToastContent {
 export interface Toast extends ToastContent {
   id: string;
   open: boolean;
-  /** How often its time began anew. */
+  /** The number of times that its time has begun. */
   turn: number;
 }
 
 export interface Toasts {
   /** Newest first. */
   toasts: readonly Toast[];
-  /** Time stands still for all of them. */
+  /** The time of all toasts stands still. */
   paused: boolean;
 }
 
 /** Time, passed in so that tests need not wait. Milliseconds. */
 export interface ToastClock {
   now(): number;
-  /** Calls `run` after `ms`. Returns the function that calls it off. */
+  /** Calls `run` after `ms`. Returns the function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -155,7 +155,10 @@ export function dismissToast(id?: string): void {
 
 let holders = 0;
 
-/** Notices stand on the top meanwhile: they would lie over buttons. Returns what ends it; whoever ends last lets them down again. */
+/**
+ * Moves toasts to the top, because they would cover buttons at the foot. Returns the function that ends it; the last one to end moves them
+ * down again.
+ */
 export function raiseNotices(): () => void {
   const { dataset } = document.documentElement;
   dataset.toasts = 'top';

@@ -7,12 +7,12 @@ import { useStore } from 'zustand';
 import { classNames } from './class-names.ts';
 import { toasts as appToasts, TOAST_DURATION, type Toast, type ToastStore } from './toast-store.ts';
 
-/** In pixels: how far to the right a toast is pushed before it goes. */
+/** A toast goes when it is pushed this far to the right, px. */
 const SWIPE = 50;
 
 /**
- * The region all toasts appear in; once, near the root. Radix gives it its keys (F8, Escape, Tab), the swipe and the announcements; the time
- * is the store's, because Radix stays paused for good when the last toast goes from under the pointer.
+ * The region in which all toasts appear; mounted once, near the root. Radix provides the keys (F8, Escape, Tab), the swipe and the
+ * announcements. The store keeps the time, because Radix (1.3.1) stays paused for good when the last toast goes from under the pointer.
  */
 export function ToastViewport({ toasts = appToasts }: { toasts?: ToastStore | undefined }) {
   const { t } = useTranslation('common');
@@ -58,7 +58,7 @@ function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onCl
         className={classNames('i mt-px', bad ? 'text-danger' : toast.note ? 'text-ink-2' : 'text-success')}
         aria-hidden="true"
       />
-      {/* On a phone the words have the whole width, and what takes it back stands below them. */}
+      {/* On a phone the words take the whole width, and the button that takes the action back stands below them. */}
       <div className="flex min-w-0 flex-1 items-center gap-3 max-md:flex-col max-md:items-start max-md:gap-2">
         <div className="min-w-0 flex-1">
           <RadixToast.Title asChild>
@@ -101,8 +101,8 @@ function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onCl
 }
 
 /**
- * The element toasts live in, a child of body of its own: an open dialog makes the app's root inert, and toasts must stay reachable.
- * While the pointer or the focus is inside, the toasts' time stands still. When the last one goes, the focus returns to where it came from.
+ * Returns the element of the toasts. It is a child of the body, because an open dialog hides the app's root and toasts must stay reachable.
+ * While the pointer or the focus is inside, the toasts' time stands still. When the last toast goes, the focus returns to where it came from.
  */
 function useToastRegion(toasts: ToastStore): HTMLElement {
   const [home] = useState(() => {
@@ -131,7 +131,7 @@ function useToastRegion(toasts: ToastStore): HTMLElement {
         settle();
       },
       keydown: (event) => {
-        // The focused toast has taken Escape for itself; it is not meant for a dialog below.
+        // Escape closes the focused toast, and not a dialog below it.
         if ((event as KeyboardEvent).key === 'Escape') event.stopPropagation();
       },
       focusin: (event) => {
@@ -149,7 +149,7 @@ function useToastRegion(toasts: ToastStore): HTMLElement {
     for (const [name, listener] of Object.entries(listeners)) home.addEventListener(name, listener);
     const unsubscribe = toasts.store.subscribe((state) => {
       if (state.toasts.some((toast) => toast.open)) return;
-      // Nothing is left under the pointer, and no event says so.
+      // No event says that nothing is left under the pointer.
       pointerInside = false;
       if (focusInside()) leaveFocus();
       toasts.resume();

@@ -10,7 +10,7 @@ import { typedText } from './typed-text.ts';
 
 export interface TypedDateFieldProps {
   label: ReactNode;
-  /** A calendar date, yyyy-MM-dd; what was typed where it is none yet; empty without one. */
+  /** A calendar date, yyyy-MM-dd; the typed text while it is no date yet; empty without a date. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
@@ -26,7 +26,7 @@ export interface TypedDateFieldProps {
   className?: string | undefined;
 }
 
-/** A date that is typed as the salon writes dates, or picked; far years are a few presses away. */
+/** A date that is typed in the salon's format or picked; far years are a few presses away. */
 export function TypedDateField(props: TypedDateFieldProps) {
   const { label, value, onChange, onBlur, error, hint, optional, min, max, startAt, name, className, id } = props;
   const { t } = useTranslation('common');

@@ -1,4 +1,4 @@
-/** Where keys are letters of what is being typed, and not commands. */
+/** Elements in which keys are letters of a text, and no commands. */
 export const FIELDS =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=combobox]';
 

@@ -7,8 +7,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { holdTyped, isTyped, leaving, typedIsSaved } from './unsaved.ts';
 
 /**
- * Stands in a form: while something is typed, every way out asks first, prompts wait and other windows hear of it. The router takes one
- * blocker, so only then it has one.
+ * Guards a form: while something is typed, every way out asks first, prompts wait and other windows hear of it. It blocks the router only
+ * then, because the router takes one blocker at a time.
  */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   return dirty ? <Guarding /> : null;

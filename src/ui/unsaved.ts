@@ -1,15 +1,14 @@
 /**
- * What is typed in a form of a page and not saved: it is never left without a question, whichever way the person goes.
- * Dialogs ask by themselves.
+ * Keeps track of text that is typed in the form of a page and not saved: no way out leaves it without a question. Dialogs ask themselves.
  */
 import { createStore } from 'zustand/vanilla';
 
 const typed = new Set<symbol>();
 
-/** Where the person wants to go while the question stands; the guard of the open form puts it. */
+/** The way that the person wants to go while the question stands; the guard of the open form asks it. */
 export const leaving = createStore<{ go: (() => void) | null }>(() => ({ go: null }));
 
-/** A form holds something that is not saved, until it is told otherwise. Returns what tells it. */
+/** Notes that a form holds something unsaved. Returns the function that ends it. */
 export function holdTyped(): () => void {
   const form = Symbol('form');
   typed.add(form);
@@ -22,13 +21,13 @@ export const isTyped = (): boolean => typed.size > 0;
 
 const settled = new Set<() => void>();
 
-/** It is saved, or may go, or the record is gone: before the way leads on. */
+/** Called before the way leads on, when the text is saved, may go, or its record is gone. */
 export function typedIsSaved(): void {
   typed.clear();
   for (const tell of [...settled]) tell();
 }
 
-/** Hears when what is typed was saved or given up. Returns what ends it. */
+/** Calls `tell` when the typed text was saved or given up. Returns the function that ends it. */
 export function onTypedSaved(tell: () => void): () => void {
   settled.add(tell);
   return () => {
@@ -36,7 +35,7 @@ export function onTypedSaved(tell: () => void): () => void {
   };
 }
 
-/** Does `go` at once, or once the person has said that what they typed may go. For ways that change no address. */
+/** Calls `go` at once, or after the person has agreed to lose what they typed. For ways that change no address. */
 export function leaveTyped(go: () => void): void {
   if (isTyped()) leaving.setState({ go });
   else go();

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
 
 /**
- * Where `instead` says so the browser's Back does not lead back, but does what Escape does: closes what is open on the top, which
- * asks where something was typed. The router takes one blocker at a time.
+ * Turns the browser's Back into Escape while `instead` returns true: it closes the topmost layer, which asks first if something was typed.
+ * The router takes one blocker at a time.
  */
 export function useBackPressesEscape(instead: BlockerFunction): void {
   const blocker = useBlocker((way) => way.historyAction === 'POP' && instead(way));

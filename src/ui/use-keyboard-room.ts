@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Less is no keyboard: bars of the browser that come and go, px. */
+/** A smaller loss of height is no keyboard but the browser's own bars, px. */
 const LEAST = 80;
 
 /**
- * Keeps what stands at the foot of the window above a keyboard on screen. Where that is drawn over the page (iOS, Chrome on
- * Android) only the visual viewport says so: `--keyboard` and `--view-top` are what it leaves out at the foot and at the head. The
- * field that is typed in stays in view, also when the device is turned.
+ * Keeps the foot of a dialog above the keyboard on the screen. iOS and Chrome on Android draw the keyboard over the page and report it by
+ * the visual viewport alone: `--keyboard` and `--view-top` are the heights that it leaves out at the foot and at the head. The field that is
+ * typed in stays in view, also when the device is turned.
  */
 export function useKeyboardRoom(open: boolean): void {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useKeyboardRoom(open: boolean): void {
     };
     const measure = () => {
       const hidden = page.clientHeight - view.height;
-      // Whoever has zoomed in sees a part of the page, and moves it with two fingers.
+      // A person who has zoomed in moves the page with two fingers.
       const isZoomed = view.scale > 1;
       if (hidden < LEAST || isZoomed) forget();
       else {

@@ -8,25 +8,25 @@ export type LiveState<T> =
 
 type Heard<T> = { value: T } | { error: unknown };
 
-/** A database that the browser has closed may open again. */
+/** A database that the browser has closed is tried again after this time, ms. */
 const AGAIN_AFTER_MS = 1_000;
 
-/** What stands beside a screen is missing so long where it was not read. */
+/** A failed read beside a screen is tried again after this time, ms. */
 const ASIDE_AGAIN_AFTER_MS = 10_000;
 
-/** By its name: src/ui knows no storage. */
+/** Recognises the error by its name, because src/ui may not import the storage. */
 const isClosed = (error: unknown): boolean => error instanceof Error && error.name === 'StorageClosedError';
 
 /**
- * The database went under the open page (closed or cleared by the browser), which the strip at the foot says: the screen stays
- * as it is, with all that is typed in it, and follows again where the database comes back.
+ * Reads again after the browser has closed or cleared the database under the open page. The strip at the foot says so meanwhile; the screen
+ * keeps what it shows and all that is typed in it.
  */
 const overClosing = <T>(make: () => Observable<T>): Observable<T> =>
   defer(make).pipe(retry({ delay: (error: unknown) => (isClosed(error) ? timer(AGAIN_AFTER_MS) : throwError(() => error)) }));
 
 /**
- * Follows a live read. `make` is called again when `deps` change, on retry, and as long as the database is closed; what the
- * earlier read said is dropped with other `deps` and on retry, so that one day's rows are never shown under another day's name.
+ * Follows a live read. `make` is called again when `deps` change, on retry, and as long as the database is closed. New `deps` and a retry
+ * drop the earlier value, so that the rows of one day are never shown under the name of another.
  */
 export function useLiveState<T>(make: () => Observable<T>, deps: DependencyList): LiveState<T> {
   const [attempt, setAttempt] = useState(0);
@@ -57,8 +57,8 @@ export function useLive<T>(make: () => Observable<T>, deps: DependencyList): T |
 }
 
 /**
- * Follows a live read for what stands for one thing as long as it is drawn, such as a card of a list: with other deps the value of
- * before stays until the new read says something, so that no button goes from under a finger and nothing chosen is forgotten.
+ * Follows a live read for a part that shows one thing as long as it is drawn, such as a card of a list. With new `deps` the earlier value
+ * stays until the new read has one, so that no button goes from under a finger and nothing chosen is forgotten.
  */
 export function useLiveSteadyState<T>(make: () => Observable<T>, deps: DependencyList): LiveState<T> {
   const state = useLiveState(make, deps);
@@ -75,8 +75,8 @@ export function useLiveSteady<T>(make: () => Observable<T>, deps: DependencyList
 }
 
 /**
- * The newest value of a read for what stands beside a screen: a hint, a mark, a strip. Undefined until the first, and as long as
- * reading fails, which is tried again by itself: the screen says by its own box what was not read, and stays.
+ * Returns the newest value of a read for something beside a screen: a hint, a mark, a strip. It is undefined until the first value and while
+ * the read fails; the read is tried again by itself, and the screen stays as it is.
  */
 export function useLiveAside<T>(make: () => Observable<T>, deps: DependencyList): T | undefined {
   const patient = () =>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds; follows the window. */
+/** Tells if a media query holds; the component draws again when that changes. */
 export function useMedia(query: string): boolean {
   const list = useMemo(() => window.matchMedia(query), [query]);
   const subscribe = useCallback(
@@ -13,12 +13,12 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => list.matches);
 }
 
-/** Under 768 px: lists instead of tables, sheets instead of dialogs. */
+/** True under 768 px: lists stand instead of tables, sheets instead of dialogs. */
 export function useIsPhone(): boolean {
   return useMedia('(max-width: 47.99rem)');
 }
 
-/** Under 1024 px a table with all its columns needs the room: denser cells, a row's actions behind one button. */
+/** True under 1024 px: a table needs denser cells there, and the actions of a row stand behind one button. */
 export function useIsNarrow(): boolean {
   return useMedia('(max-width: 63.99rem)');
 }

@@ -1,12 +1,15 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** How far, in pixels, a finger pulls a sheet down before letting go closes it. */
+/** A sheet that a finger has pulled down this far closes when it is released, px. */
 const FAR_ENOUGH = 96;
 
-/** Its way out begins some frames after it was closed; by then, ms, one that only asks has not gone and comes back up. */
+/**
+ * The leave transition of a closed sheet begins within this time, ms. A sheet that has not left by then only asked a question, and slides
+ * back.
+ */
 const STAYS = 120;
 
-/** Where the finger left it the sheet waits for its way out: let go of before, it would jump up first. */
+/** Keeps the sheet where the finger left it until its leave transition begins; otherwise it would jump up first. */
 function slidesFromHere(panel: HTMLElement): void {
   const letGo = () => {
     leaves.disconnect();
@@ -19,8 +22,8 @@ function slidesFromHere(panel: HTMLElement): void {
 }
 
 /**
- * Handlers for a sheet's head: it follows the finger down and closes when pulled far enough. Only for touch.
- * @param always it is a sheet on wide screens, too; dialogs are so on phones only.
+ * Returns the touch handlers of a sheet's head: the sheet follows the finger down and closes when it was pulled far enough.
+ * @param always it is a sheet on wide screens, too; other dialogs are sheets on phones only
  */
 export function useSheetDrag(close: () => void, always = false) {
   const from = useRef<number | null>(null);

@@ -12,7 +12,7 @@ export interface YearGridProps {
 }
 
 const COLUMNS = 4;
-/** A quarter of a century at a glance: a birth year is at most four pages away. */
+/** Years on a page: about a quarter of a century, so that a birth year is at most four pages away. */
 const ON_PAGE = 24;
 const STEPS: Record<string, number> = {
   ArrowLeft: -1,
@@ -35,7 +35,7 @@ export function YearGrid({ value, min = 1, max, onChange }: YearGridProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the year walked to
   useEffect(() => {
-    // The panel is not in its place yet when it opens; scrolling to it would move the page.
+    // The panel is not in its place yet when it opens, so scrolling to the year would move the page.
     if (walked.current) cell.current?.focus({ preventScroll: true });
     walked.current = false;
   }, [at]);
