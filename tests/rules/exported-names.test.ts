@@ -18,14 +18,15 @@ const SEVERAL: readonly string[] = [
     ' ',
   ),
   ...'Taken Turns Unsaved Unsent Values Way Working addDays carriesSet changeOf changedFields clockText decide'.split(' '),
-  ...'finishRevision isInstalled laterServer leaving main markOf momentText partOf partsOf placeOf planOf putBack reasonOf'.split(
-    ' ',
-  ),
+  ...'finishRevision isInstalled laterServer leaving markOf momentText partOf partsOf placeOf planOf putBack reasonOf'.split(' '),
   ...'refusalOf rowOf saveFile sortOf standingOf statusOf stepped stretchOf timesIn todayIn unsentOf valueText valuesOf'.split(
     ' ',
   ),
   ...'weekdayName weekdayOf withOwn without'.split(' '),
 ];
+
+/** A module's own thing without a name, and how a program begins. */
+const OF_MANY = new Set(['default', 'main']);
 
 /** The texts of a language have the names of their files. */
 const OF_LANGUAGE = /^src\/i18n\/(?:bg|en)\//;
@@ -36,7 +37,7 @@ function exportedBy(file: string, text: string): string[] {
   const imported = new Set(module.staticImports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)));
   const entries = module.staticExports.flatMap((statement) => statement.entries);
   const own = entries.filter(({ moduleRequest, localName }) => !moduleRequest && !imported.has(localName.name ?? ''));
-  return [...new Set(own.map(({ exportName }) => exportName.name ?? 'default'))].filter((name) => name !== 'default');
+  return [...new Set(own.map(({ exportName }) => exportName.name ?? 'default'))].filter((name) => !OF_MANY.has(name));
 }
 
 function severalThings(files: ReadonlyMap<string, string>): string[] {
