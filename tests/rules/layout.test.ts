@@ -91,7 +91,7 @@ describe('it is noticed', () => {
   });
 
   it('when a name stands twice, whatever its ending; tests and languages may', () => {
-    expect(twins(['src/domain/day-grid.ts', 'src/features/calendar/day/day-grid.tsx', 'src/ui/menu.tsx'])).toEqual(['day-grid']);
-    expect(twins(['src/domain/day.test.ts', 'src/data/day.test.ts', 'src/i18n/bg/first.ts', 'src/i18n/en/first.ts'])).toEqual([]);
+    expect(twins(['src/domain/one.ts', 'src/features/calendar/day/one.tsx', 'src/ui/two.tsx'])).toEqual(['one']);
+    expect(twins(['src/domain/a.test.ts', 'src/data/a.test.ts', 'src/i18n/bg/b.ts', 'src/i18n/en/b.ts'])).toEqual([]);
   });
 });
