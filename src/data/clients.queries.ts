@@ -5,7 +5,7 @@ import { clientName, compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Collections } from '#sync/storage/rxdb/collections.ts';
 import { insideOf } from './inside-replica.ts';
-import { keepSorted, liveRow, liveRows, liveRowsByIdIn, liveRowsIn, sharedRead } from './live-rows.ts';
+import { keepSorted, liveRows, liveRowsByIdIn, liveRowsIn, sharedRead } from './live-rows.ts';
 import type { OpenReplica } from './open-replica.ts';
 
 type Client = LocalRow<'clients'>;
@@ -27,11 +27,6 @@ function standing(rows: readonly Client[]): Client[] {
   if (rows.every((row) => row.merged_into === null)) return [...rows];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return rows.filter((row) => row.merged_into === null || survivorOf(row.id, (id) => byId.get(id)) === row.id);
-}
-
-/** Follows one client as stored, merged or not; null while it is not there, or is deleted. */
-export function client$(replica: OpenReplica, id: string): Observable<Client | null> {
-  return liveRow(replica, 'clients', id);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { map, type Observable } from 'rxjs';
 import { compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { keepSorted, liveRow, liveRows, sharedRead } from './live-rows.ts';
+import { keepSorted, liveRows, sharedRead } from './live-rows.ts';
 import type { OpenReplica } from './open-replica.ts';
 
 type Product = LocalRow<'products'>;
@@ -14,9 +14,4 @@ export function products$(replica: OpenReplica): Observable<readonly Product[]> 
     const sort = keepSorted(byName);
     return liveRows(replica, 'products').pipe(map(sort));
   });
-}
-
-/** Follows one product; null while it is not there, or is deleted. */
-export function product$(replica: OpenReplica, id: string): Observable<Product | null> {
-  return liveRow(replica, 'products', id);
 }

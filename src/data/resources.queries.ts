@@ -2,7 +2,7 @@
 import { map, type Observable } from 'rxjs';
 import { compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { keepSorted, liveRow, liveRows, sharedRead } from './live-rows.ts';
+import { keepSorted, liveRows, sharedRead } from './live-rows.ts';
 import type { OpenReplica } from './open-replica.ts';
 
 type Employee = LocalRow<'resources'>;
@@ -20,9 +20,4 @@ export function employees$(replica: OpenReplica): Observable<readonly Employee[]
 /** Follows the active employees: the calendar's columns and the dialog's select (document 3 §2, §7). */
 export function activeEmployees$(replica: OpenReplica): Observable<readonly Employee[]> {
   return sharedRead(replica, 'active-employees', () => employees$(replica).pipe(map((rows) => rows.filter((row) => row.active))));
-}
-
-/** Follows one employee; null while it is not there, or is deleted. */
-export function employee$(replica: OpenReplica, id: string): Observable<Employee | null> {
-  return liveRow(replica, 'resources', id);
 }

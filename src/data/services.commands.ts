@@ -7,7 +7,7 @@ import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
-import { changeOf, changeRow, deleteRow, pricedWhole, rowNow } from './row-writes.ts';
+import { changeOf, deleteRow, pricedWhole, rowNow } from './row-writes.ts';
 
 /** `duration` in minutes, `price` an amount and always with its `currency`; `name` follows the names in the two languages where they are given. */
 export type ServiceFields = Partial<Omit<Values<'services'>, 'deleted'>>;
@@ -69,9 +69,4 @@ export async function updateService(replica: OpenReplica, id: string, fields: Se
 /** Removes a service; bookings keep their title and price. Nothing happens if it is not there. */
 export async function deleteService(replica: OpenReplica, id: string): Promise<void> {
   await deleteRow(replica, 'services', id);
-}
-
-/** Shows or hides a service online; saved at once. @throws Refusal `invalid_id` */
-export async function setServiceOnline(replica: OpenReplica, id: string, showOnline: boolean): Promise<void> {
-  await changeRow(replica, 'services', id, { show_online: showOnline });
 }

@@ -1,7 +1,7 @@
 import { map, type Observable } from 'rxjs';
 import { compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { keepSorted, liveRow, liveRows, sharedRead } from './live-rows.ts';
+import { keepSorted, liveRows, sharedRead } from './live-rows.ts';
 import type { OpenReplica } from './open-replica.ts';
 
 type Service = LocalRow<'services'>;
@@ -14,9 +14,4 @@ export function services$(replica: OpenReplica): Observable<readonly Service[]> 
     const sort = keepSorted(byName);
     return liveRows(replica, 'services').pipe(map(sort));
   });
-}
-
-/** Follows one service; null while it is not there, or is deleted. */
-export function service$(replica: OpenReplica, id: string): Observable<Service | null> {
-  return liveRow(replica, 'services', id);
 }

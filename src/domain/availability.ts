@@ -8,7 +8,7 @@
  */
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import { formatTimeRange } from './date-format.ts';
-import { addDays, type LocalDate, MINUTES_OF_DAY, minuteOfClock, weekdayOf, zonedParts } from './time.ts';
+import { addDays, type LocalDate, MINUTES_OF_DAY, minuteOfClock, weekdayOf } from './time.ts';
 
 /** Minutes of a local day on the wall clock, `from` included and `to` not. */
 export interface Stretch {
@@ -133,23 +133,6 @@ export function tailInto(date: LocalDate, weekly: WeeklySets, overrides: Overrid
 /** True if a booking may start at that minute of the day: from ≤ minute < to of a stretch (document 3 §5, by the minute). */
 export function isBookable(stretches: readonly Stretch[], minute: number): boolean {
   return stretches.some((s) => s.from <= minute && minute < s.to);
-}
-
-/** True if all of `from`…`to` is working time. A booking that runs over its end gets a warning. */
-export function isWithinShift(stretches: readonly Stretch[], from: number, to: number): boolean {
-  return mergeStretches(stretches).some((s) => s.from <= from && to <= s.to);
-}
-
-/** The same for an instant, by its wall-clock minute on its local day. */
-export function isBookableAt(
-  iso: string,
-  zone: string,
-  weekly: WeeklySets,
-  overrides: OverrideSets,
-  resourceId: string,
-): boolean {
-  const { date, minute } = zonedParts(iso, zone);
-  return isBookable(availableStretches(date, weekly, overrides, resourceId), minute);
 }
 
 /** Returns what of `fromMinute`…`toMinute` is not working time: the stretches to hatch. */

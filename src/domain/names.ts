@@ -42,16 +42,6 @@ export function firstNameInitial(name: string): string {
   return initial ? `${first} ${initial.toLocaleUpperCase('bg')}.` : first;
 }
 
-/** Number of colours of client avatars (document 2 §9). */
-export const AVATAR_COLOURS = 6;
-
-/** Returns the colour of a name, 0 to 5: the sum of its code points, so that it is the same on every device. */
-export function avatarIndex(name: string): number {
-  let sum = 0;
-  for (const letter of name) sum += letter.codePointAt(0) ?? 0;
-  return sum % AVATAR_COLOURS;
-}
-
 const collator = new Intl.Collator('bg', { sensitivity: 'base', numeric: true });
 
 /** Compares names for all lists. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { survivorOf } from './client-merge.ts';
-import { avatarIndex, clientName, compareNames, firstNameInitial, fullName, shortName, splitName } from './names.ts';
+import { clientName, compareNames, firstNameInitial, fullName, shortName, splitName } from './names.ts';
 import { displayPhone, normalizePhone } from './phones.ts';
 import { nationalDigits } from './search.ts';
 
@@ -35,11 +35,6 @@ describe('names', () => {
   test('where space is short, the next word is its initial', () => {
     expect(firstNameInitial('Мария Иванова')).toBe('Мария И.');
     expect(firstNameInitial('Мария')).toBe('Мария');
-  });
-
-  test('an avatar’s colour is the sum of the code points modulo 6', () => {
-    expect(avatarIndex('AB')).toBe((65 + 66) % 6);
-    expect(avatarIndex('')).toBe(0);
   });
 
   test('names sort as in Bulgarian, whatever the case', () => {

@@ -6,11 +6,11 @@
 import { expect, test } from 'vitest';
 import { TIME_ZONES } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
-import { availableStretches, isBookableAt, overrideKey, stretchesBegunOn, weeklyKey, withoutStretches } from './availability.ts';
+import { availableStretches, isBookable, overrideKey, stretchesBegunOn, weeklyKey, withoutStretches } from './availability.ts';
 import { type BarPart, barsOfSet, datedSet, drawBar, newBar, rowsOf, shiftBar } from './plan-bars.ts';
 import { byTurns, copyDates, copyEveryWeek, toFollowingWeeks, toOthers } from './plan-copies.ts';
 import { dateOf, dayNumberOf, Wall, type World, workMinutes } from './reference.test-support.ts';
-import { addDays, type LocalDate, mondayOf, weekdayOf } from './time.ts';
+import { addDays, type LocalDate, mondayOf, weekdayOf, zonedParts } from './time.ts';
 import { datesBetween, withoutTimeOff, withTimeOff } from './time-off.ts';
 import { USUAL_WEEK } from './usual-hours.ts';
 
@@ -176,7 +176,8 @@ function check(stored: Stored, wall: Wall, day: number): number {
     worked += slow.reduce((sum, minute) => sum + minute, 0);
     // By the clock on the wall, also where it is put forward or back on that day.
     for (const ms of [one(wall.minutesOf(day)), one(wall.minutesOf(day))]) {
-      const ours = isBookableAt(new Date(ms).toISOString(), wall.zone, stored.weekly, stored.overrides, who);
+      const at = zonedParts(new Date(ms).toISOString(), wall.zone);
+      const ours = isBookable(availableStretches(at.date, stored.weekly, stored.overrides, who), at.minute);
       if (ours !== (slow[wall.at(ms) - day * 1440] === 1))
         throw new Error(`${who} at ${new Date(ms).toISOString()} in ${wall.zone}`);
     }

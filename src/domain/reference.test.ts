@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { CALENDAR_INTERVALS, TIME_ZONES } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
-import { availableStretches, isBookable, isWithinShift, offShiftStretches, overrideKey, weeklyKey } from './availability.ts';
+import { availableStretches, isBookable, offShiftStretches, overrideKey, weeklyKey } from './availability.ts';
 import type { Stretching } from './busy-spans.ts';
 import { GRID_END, GRID_START, minutesOn, placeEvents, slotAt, snap, yOf } from './day-grid.ts';
 import { freeSlots, nextSlots, shiftProblem } from './free-slots.ts';
@@ -192,9 +192,9 @@ function checkAvailability(it: World, { works }: Looked): void {
     sameMinutes(`working time of ${who}`, it, stretches, work);
     const off = work.map((is, minute) => (is === 0 && minute >= GRID_START && minute < GRID_END ? 1 : 0));
     sameMinutes('off shift', it, offShiftStretches(stretches, GRID_START, GRID_END), off);
-    const [from, length] = [below(1380), 1 + below(60)];
+    const from = below(1380);
+    below(60); // the stored seeds count on as many random numbers
     same('bookable', it, isBookable(stretches, from), work[from] === 1);
-    same('within the shift', it, isWithinShift(stretches, from, from + length), !work.slice(from, from + length).includes(0));
   });
   for (const booking of it.events.slice(0, 2)) {
     if (Math.floor(it.wall.at(Date.parse(booking.start_time)) / 1440) !== it.day) continue;

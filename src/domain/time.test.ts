@@ -5,7 +5,6 @@ import {
   addDays,
   addMinutes,
   clockOfMinute,
-  clockText,
   dayBounds,
   instantOf,
   isLocalDate,
@@ -34,13 +33,18 @@ function wallClock(iso: string, zone: string): string {
   }).format(new Date(iso));
 }
 
+const two = (n: number) => String(n).padStart(2, '0');
+const shown = (iso: string, zone: string) => {
+  const { date, minute, second } = zonedParts(iso, zone);
+  return `${date} ${two(Math.floor(minute / 60))}:${two(minute % 60)}:${two(second)}`;
+};
+
 describe('time', () => {
   test('every instant stands where Intl shows it, in all zones offered', () => {
     fc.assert(
       fc.property(instants, zones, (at, zone) => {
         const iso = at.toISOString();
-        const { date } = zonedParts(iso, zone);
-        expect(`${date} ${clockText(iso, zone)}`).toBe(wallClock(iso, zone));
+        expect(shown(iso, zone)).toBe(wallClock(iso, zone));
       }),
       { numRuns: 500 },
     );
@@ -59,7 +63,7 @@ describe('time', () => {
       for (const night of nights) {
         for (let minute = -150; minute <= 150; minute += 5) {
           const iso = addMinutes(night, minute);
-          expect(`${zonedParts(iso, zone).date} ${clockText(iso, zone)}`).toBe(wallClock(iso, zone));
+          expect(shown(iso, zone)).toBe(wallClock(iso, zone));
         }
       }
     }
@@ -139,9 +143,9 @@ describe('time', () => {
   });
 
   test('an unknown zone and an unreadable instant are errors, not a wrong time', () => {
-    expect(() => clockText('2026-11-18T08:40:07.000Z', 'Europe/Nowhere')).toThrow(RangeError);
+    expect(() => zonedParts('2026-11-18T08:40:07.000Z', 'Europe/Nowhere')).toThrow(RangeError);
     expect(() => zonedParts('soon', 'Europe/Sofia')).toThrow(RangeError);
-    expect(clockText('2026-11-18T08:40:07.000Z', 'Europe/Sofia')).toBe('10:40:07');
+    expect(shown('2026-11-18T08:40:07.000Z', 'Europe/Sofia')).toBe('2026-11-18 10:40:07');
   });
 
   test('clock texts and minutes answer each other', () => {

@@ -195,15 +195,6 @@ export function todayIn(zone: string, now: string | number): LocalDate {
 
 const two = (n: number) => (n < 10 ? `0${n}` : `${n}`);
 
-/**
- * The salon screen's live clock, `HH:mm:ss` (document 1 §2).
- * @throws RangeError for an unknown zone: the screen then says 'Error formatting time' (document 1 §8).
- */
-export function clockText(now: string | number, zone: string): string {
-  const at = typeof now === 'number' ? zonedPartsOfMs(now, zone) : zonedParts(now, zone);
-  return `${two(Math.floor(at.minute / 60))}:${two(at.minute % 60)}:${two(at.second)}`;
-}
-
 /** Minutes of the day of a stored `HH:mm`; NaN when it is none. */
 export function minuteOfClock(text: string): number {
   const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text);

@@ -9,7 +9,6 @@ import {
   legIdsBetween,
   linedUp,
   movedVisit,
-  partOf,
   spanOfVisit,
   tornBy,
   visitOf,
@@ -52,15 +51,7 @@ describe('the legs of a visit', () => {
     expect(['v', legId('v', 'a1'), 'v-1', 'v.', 'v0', 'va', 'w/1'].filter(isAmong)).toEqual([legId('v', 'a1')]);
   });
 
-  test('are counted without the cancelled ones', () => {
-    expect(VISIT.map((one) => partOf(one, VISIT))).toEqual([
-      { part: 1, of: 3 },
-      { part: 2, of: 3 },
-      { part: 3, of: 3 },
-    ]);
-    const cancelled = { ...COLOUR, status: 'cancelled' };
-    expect([CUT, cancelled, NAILS].map((one) => partOf(one, [CUT, cancelled, NAILS])?.part ?? null)).toEqual([1, null, 2]);
-    expect(partOf(CUT, [CUT])).toBeNull();
+  test('take as long as those that are not cancelled', () => {
     expect(spanOfVisit([CUT, COLOUR, { ...NAILS, status: 'cancelled' }])).toEqual({ start_time: at(0), end_time: at(135) });
   });
 });

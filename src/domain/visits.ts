@@ -69,16 +69,6 @@ export function visitsIn<L extends Leg>(events: readonly L[]): ReadonlyMap<strin
 export const goingWith = <L extends Leg>(leg: L, legs: readonly L[]): readonly L[] =>
   holdsSlot(leg) ? legs.filter(holdsSlot) : [leg];
 
-/**
- * Returns the number of a leg and of all legs, counted from 1 among those that are not cancelled; null for the only one, and for a
- * cancelled one.
- */
-export function partOf(leg: Leg, legs: readonly Leg[]): { readonly part: number; readonly of: number } | null {
-  const holding = inOrder(legs.filter(holdsSlot));
-  const at = holding.findIndex(({ id }) => id === leg.id);
-  return at === -1 || holding.length < 2 ? null : { part: at + 1, of: holding.length };
-}
-
 /** A client who has to come back after more minutes than this has two visits; a night is longer. */
 export const LONGEST_PAUSE = 8 * 60;
 

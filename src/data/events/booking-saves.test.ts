@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import { addLegs } from './add-legs.test-support.ts';
 import { type BookingSave, bookingsNow, hasChanged, undoSave } from './booking-saves.ts';
 import { addEvent, deleteEvent, pressEventStatus, updateEvent } from './events.commands.ts';
-import { addLegs, addVisit, type LegInput, saveVisit } from './visits.commands.ts';
+import { addVisit, type LegInput, saveVisit } from './visits.commands.ts';
 
 let device: Device;
 beforeEach(async () => {

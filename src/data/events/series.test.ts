@@ -7,12 +7,13 @@ import { addService, updateService } from '#data/services.commands.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { repeatsOf } from '#domain/repeat.ts';
 import { weekdayOf } from '#domain/time.ts';
+import { addLegs } from './add-legs.test-support.ts';
 import { addEvent, updateEvent } from './events.commands.ts';
 import { nearFreeSlots$, nextFreeSlots$, type SlotQuestion } from './free-slots.queries.ts';
 import { addRepeats, deleteWithLater, takeBackRepeats } from './series.commands.ts';
 import { laterRepeats$ } from './series.queries.ts';
 import { undoDeleteVisit } from './visit-edits.ts';
-import { addLegs, addVisit, moveVisit } from './visits.commands.ts';
+import { addVisit, moveVisit } from './visits.commands.ts';
 
 const ZONE = 'Europe/Sofia';
 const DAY = '2026-11-18';

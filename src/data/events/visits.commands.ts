@@ -12,7 +12,7 @@ import { changedOnly } from '#domain/changed-only.ts';
 import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
 import { holdsSlot } from '#domain/overlap.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { goingWith, inOrder, type LegPlace, legId, linedUp, movedVisit, visitIdOf } from '#domain/visits.ts';
+import { goingWith, type LegPlace, legId, linedUp, movedVisit, visitIdOf } from '#domain/visits.ts';
 import type { EventStatus, Language } from '#schemas/constants.ts';
 import { MOST_LEGS } from '#schemas/events.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
@@ -102,51 +102,6 @@ async function apartFrom(replica: OpenReplica, founder: Event): Promise<Change[]
   return former.filter(({ id }) => id !== founder.id).map(({ id }) => changeOf('events', id, { visit_id: null, visit_pos: 0 }));
 }
 
-/** The legs that were added to a visit, for `takeBackLegs`. */
-export interface AddedLegs {
-  readonly ids: readonly string[];
-  /** The booking that became a visit by it; null where it was one before. */
-  readonly founded: string | null;
-}
-
-/**
- * Adds services to a booking, behind those that its visit has; with the first one the booking becomes a visit.
- * @param id of the booking, or of any leg. @throws Refusal `invalid_id`, and as `addEvent`
- */
-export async function addLegs(
-  replica: OpenReplica,
-  id: string,
-  legs: readonly LegInput[],
-  lang: Language = 'bg',
-): Promise<AddedLegs> {
-  const row = await legNow(replica, id);
-  const there = await visitLegs(replica, row);
-  const visit_id = visitIdOf(row);
-  const last = Math.max(...there.map(({ visit_pos }) => visit_pos));
-  const made = legs.map(
-    (input, n): NewLeg => ({
-      id: newLegId(visit_id),
-      input,
-      visit: { visit_id, visit_pos: Math.min(last + 1 + n, MOST_LEGS) },
-    }),
-  );
-  const changes = await legChanges(replica, made, row, lang);
-  const founded = row.visit_id === null ? row.id : null;
-  if (founded) changes.unshift(changeOf('events', founded, { visit_id, visit_pos: 0 }), ...(await apartFrom(replica, row)));
-  await insideOf(replica).write(changes);
-  return { ids: made.map((leg) => leg.id), founded };
-}
-
-/** Takes added services back; the booking is one alone again where it was one. Those that are gone already stay gone. */
-export async function takeBackLegs(replica: OpenReplica, { ids, founded }: AddedLegs): Promise<void> {
-  const changes: Change[] = [];
-  for (const id of ids) if (await rowNow(replica, 'events', id)) changes.push(changeOf('events', id, { deleted: true }));
-  const first = founded ? await rowNow(replica, 'events', founded) : null;
-  const others = first ? (await visitLegs(replica, first)).filter((leg) => leg.id !== first.id && !ids.includes(leg.id)) : [];
-  if (first && others.length === 0) changes.push(changeOf('events', first.id, { visit_id: null, visit_pos: 0 }));
-  if (changes.length > 0) await insideOf(replica).write(changes);
-}
-
 interface Putting {
   /** The bookings under the legs as the person was shown them, as with `addEvent`. */
   readonly over?: ShownOver;
@@ -201,22 +156,6 @@ export async function moveVisit(
 export async function lineUpVisit(replica: OpenReplica, id: string, over: ShownOver = []): Promise<VisitEdit> {
   const row = await legNow(replica, id);
   return placeLegs(replica, linedUp(await visitLegs(replica, row), id), { over });
-}
-
-/**
- * Gives the legs of a visit another order; they follow each other from where the visit begins.
- * @param ids all legs in the order that is meant; those left out go behind. @throws as `placeLegs`
- */
-export async function orderLegs(
-  replica: OpenReplica,
-  ids: readonly [string, ...string[]],
-  over: ShownOver = [],
-): Promise<VisitEdit> {
-  const legs = await visitLegs(replica, await legNow(replica, ids[0]));
-  const at = (leg: Event) => (ids.includes(leg.id) ? ids.indexOf(leg.id) : ids.length);
-  const ordered = inOrder(legs).sort((a, b) => at(a) - at(b));
-  const order = new Map(ordered.map(({ id }, visit_pos) => [id, visit_pos]));
-  return placeLegs(replica, linedUp(ordered), { over, order });
 }
 
 /** Returns the legs that an action on one of them is meant for: all that are cancelled as it is, or all that are not. */

@@ -8,7 +8,7 @@ import { changeOf } from '#data/row-writes.ts';
 import { changeCurrency } from '#data/salon/currency-change.ts';
 import { addServiceGroup } from '#data/service-groups.commands.ts';
 import { serviceGroups$ } from '#data/service-groups.queries.ts';
-import { setServiceOnline, updateService } from '#data/services.commands.ts';
+import { updateService } from '#data/services.commands.ts';
 import { services$ } from '#data/services.queries.ts';
 import type { ImportedProduct } from '#domain/product-import.ts';
 import type { ImportedService } from '#domain/service-import.ts';
@@ -111,7 +111,7 @@ describe('an import of services', () => {
     const rows = [service('Маникюр', 'Нокти'), service('Боя', 'Коса'), service('Бръснене', 'Мъжко'), service('Масаж', 'Тяло')];
     const id = await importServices([...rows, service('Кичури', 'Коса')]);
     await updateService(device.replica, importedId(id, 4), { processing_after: 15, processing_minutes: 20 });
-    await setServiceOnline(device.replica, importedId(id, 0), false);
+    await updateService(device.replica, importedId(id, 0), { show_online: false });
     const [start_time, end_time] = ['2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'];
     const booking = { type: 'appointment', resource_id: 'r', client_id: 'c', service_id: importedId(id, 1) } as const;
     await addEvent(device.replica, { ...booking, start_time, end_time });

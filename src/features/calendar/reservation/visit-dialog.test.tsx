@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { addLegs } from '#data/events/add-legs.test-support.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { visitLegs } from '#data/events/visit-legs.ts';
-import { addLegs, addVisit } from '#data/events/visits.commands.ts';
+import { addVisit } from '#data/events/visits.commands.ts';
 import { draftOf } from './draft.ts';
 import {
   at,

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { addLegs } from '#data/events/add-legs.test-support.ts';
 import { deleteEvent, pressEventStatus, updateEvent } from '#data/events/events.commands.ts';
 import { visitLegs } from '#data/events/visit-legs.ts';
-import { addLegs, addVisit, deleteVisit, moveVisit } from '#data/events/visits.commands.ts';
+import { addVisit, deleteVisit, moveVisit } from '#data/events/visits.commands.ts';
 import { at, button, choose, eachOnItsOwn, legs, onClose, person, rowOf, show, there } from './visit-dialog.test-support.tsx';
 
 eachOnItsOwn();

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { addLegs } from '#data/events/add-legs.test-support.ts';
 import { addEvent } from '#data/events/events.commands.ts';
-import { addLegs } from '#data/events/visits.commands.ts';
 import { at, overlap } from '#data/issues/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -106,7 +107,7 @@ describe('an overlap that appeared by syncing', () => {
   it('does not take a part of the visit along that is done already', async () => {
     const issue = await overlap(m);
     const leg = { resource_id: 'gabriela', service_id: 'nails', title: 'Маникюр' };
-    const { ids } = await addLegs(m.replica, issue.rowId, [{ ...leg, start_time: at(10), end_time: at(10, 30) }]);
+    const ids = await addLegs(m.replica, issue.rowId, [{ ...leg, start_time: at(10), end_time: at(10, 30) }]);
     await m.replica.write(ids.map((id) => changeOf('events', id, { status: 'completed' })));
     open();
     await card(/Двоен час/);

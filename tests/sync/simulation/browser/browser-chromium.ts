@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import WebSocket from 'ws';
-import { installedBrowsers, thisMachine } from '../../chromium.mjs';
+import { installedBrowsers, thisMachine } from '../../../chromium.mjs';
 
 const ARGUMENTS = [
   '--headless',
