@@ -32,7 +32,7 @@ function productTexts(): Map<string, string> {
   const files = ['src', 'sync', 'schemas', 'supabase/local', 'build'].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   );
-  const product = files.filter((file) => /\.tsx?$/.test(file) && !OF_TESTS.test(file));
+  const product = ['vite.config.ts', ...files].filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !OF_TESTS.test(file));
   return new Map(product.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]));
 }
 
