@@ -20,7 +20,7 @@ const SCRIPTS: readonly StandaloneScript[] = [
   { entry: 'src/app/boot/boot.ts', file: { path: 'boot.js' }, global: 'grebenBoot', target: 'es2015' },
   { entry: 'src/app/boot/rescue.ts', file: { path: 'rescue.js' }, global: 'grebenRescue', target: 'es2020' },
   // What the service worker needs to send without a window. sw.ts finds it by its name in the list of what was built.
-  { entry: 'src/pwa/push-worker.ts', file: { hashed: 'push-worker.js' }, global: 'grebenPush', target: BUILD_TARGETS },
+  { entry: 'src/pwa/background-push.ts', file: { hashed: 'push-worker.js' }, global: 'grebenPush', target: BUILD_TARGETS },
 ];
 
 /**

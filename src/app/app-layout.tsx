@@ -7,11 +7,14 @@ import { isUnreached } from '#data/session/auth-errors.ts';
 import { palette, usePaletteKeys } from '#features/palette/palette-open.ts';
 import { useSession, useSessionState } from '#features/use-replica.ts';
 import { Badge } from '#ui/badge.tsx';
+import { busy } from '#ui/busy.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { openPanels } from '#ui/open-panels.ts';
 import { TopbarSlot } from '#ui/page.tsx';
 import { endStart, useStartOver } from '#ui/start-over.ts';
+import { isTyped } from '#ui/unsaved.ts';
+import { useBackPressesEscape } from '#ui/use-back-presses-escape.ts';
 import { useIsPhone } from '#ui/use-media.ts';
-import { BackCloses } from './back-closes.tsx';
 import { isAdminPath, menuFor } from './menu.ts';
 import { PhoneMenu } from './phone-menu.tsx';
 import { CollapsedSidebar, Sidebar } from './sidebar.tsx';
@@ -22,9 +25,9 @@ import { useSalonName } from './use-salon.ts';
 import { useSidebar } from './use-sidebar.ts';
 import { useEndOfViewing, ViewingBanner } from './viewing-banner.tsx';
 
-const TopNotices = lazyPart(() => import('./top-notices.tsx').then((m) => m.TopNotices));
+const TopNotices = lazyPart(() => import('./notices.tsx').then((m) => m.TopNotices));
 const PaletteHost = lazyPart(() => import('./palette-host.tsx').then((m) => m.PaletteHost));
-const FootNotices = lazyPart(() => import('./foot-notices.tsx').then((m) => m.FootNotices));
+const FootNotices = lazyPart(() => import('./notices.tsx').then((m) => m.FootNotices));
 
 /** The frame of everything that needs sign-in: menu, top bar's right end, and the screen. */
 export function AppLayout() {
@@ -100,4 +103,20 @@ function useProfileRefresh(): void {
       if (!isUnreached(error)) console.error('Reading the profile failed', error);
     });
   }, [session]);
+}
+
+/**
+ * The browser's Back closes the dialog, menu or popover that stands over a page. The calendar does so itself (use-back-closes.ts), and where a page's
+ * form holds something typed its own guard asks first.
+ */
+export function BackCloses() {
+  const { pathname } = useLocation();
+  const dialog = useStore(busy, (counts) => counts.dialog > 0);
+  const panel = useStore(openPanels, ({ count }) => count > 0);
+  return (dialog || panel) && !isTyped() && !pathname.startsWith('/calendar') ? <Closing /> : null;
+}
+
+function Closing() {
+  useBackPressesEscape(() => busy.getState().dialog > 0 || openPanels.getState().count > 0);
+  return null;
 }

@@ -8,7 +8,7 @@ import { setLanguage } from '#i18n/i18n.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
-import { BackCloses } from './back-closes.tsx';
+import { BackCloses } from './app-layout.tsx';
 
 const user = userEvent.setup({ delay: null });
 

@@ -8,7 +8,6 @@ import { isStorageGone, type SyncReason, type SyncStatus } from '#sync/round/sta
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 import { endStart } from '#ui/start-over.ts';
-import { CombProgress } from './comb-progress.tsx';
 import { askReload } from './reload-when-lost.ts';
 
 /** While this device holds nothing of the salon yet. It gives way by itself as soon as the calendar can be shown. */
@@ -53,4 +52,33 @@ export function FirstSyncPage({ replica, status }: { replica: OpenReplica; statu
 function whyNot(t: TFunction<'shell'>, reason: SyncReason): string {
   if (reason === 'portal' || reason === 'busy') return t(`first_sync.${reason}`);
   return reason === 'server' ? t('first_sync.no_server') : t(`sync.blocked_${reason.replaceAll('-', '_')}`);
+}
+
+const TEETH = 25;
+const numbers = Array.from({ length: TEETH }, (_, n) => n);
+
+/** The comb is the bar: a tooth for each part that has come, the current one in horn. `share` from 0 to 1. */
+function CombProgress({ share, label }: { share: number; label: string }) {
+  const current = Math.min(Math.floor(share * TEETH), TEETH - 1);
+  const colourOf = (n: number) => (n < current || share >= 1 ? 'bg-primary' : n === current ? 'bg-horn' : 'bg-line-strong');
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(share * 100)}
+      className="relative h-16"
+    >
+      <div className="h-3 rounded-full bg-primary" />
+      <div className="flex items-start justify-between px-2">
+        {numbers.map((n) => (
+          <i
+            key={n}
+            className={`block w-1.5 rounded-b-full md:w-[7px] ${colourOf(n)} ${n === 0 || n === TEETH - 1 ? 'h-[53px]' : 'h-11'}`}
+          />
+        ))}
+      </div>
+    </div>
+  );
 }

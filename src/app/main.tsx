@@ -33,8 +33,7 @@ import { watchTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
 import { noticeLeaving } from './reload-once.ts';
 import { reloadWhenLost } from './reload-when-lost.ts';
-import { RootBoundary } from './root-boundary.tsx';
-import { StartFailed } from './start-failed.tsx';
+import { RootBoundary, StartFailed } from './start-failed.tsx';
 
 listenForErrors();
 hearInstallPrompt();

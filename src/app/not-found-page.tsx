@@ -1,11 +1,39 @@
 import { ArrowLeft } from 'lucide-react';
-import { useContext, useEffect } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { Page, TopbarSlot } from '#ui/page.tsx';
-import { BrokenComb } from './broken-comb.tsx';
-import { backTarget } from './guards.ts';
+import { AppLayout } from './app-layout.tsx';
+import { backTarget } from './guard.tsx';
+import { PublicLayout } from './public-layout.tsx';
+import { Splash } from './splash.tsx';
+
+/** A comb that lost two teeth, one of which lies below it. */
+const TEETH = [18, 30.4, 42.8, 55.2, 67.6, 80, 92.4, 104.8, 117.2, 179.2, 191.6, 204, 216.4, 228.8, 241.2, 253.6, 266, 278.4];
+
+function BrokenComb() {
+  return (
+    <svg width="300" height="120" viewBox="0 0 300 120" aria-hidden="true" className="max-w-full">
+      <path d="M14 14h272a8 8 0 0 1 0 16H14a8 8 0 0 1 0-16Z" fill="var(--color-primary)" />
+      {TEETH.map((x, n) => (
+        <rect
+          key={x}
+          x={x}
+          y="26"
+          width="5"
+          height={n === 0 || n === TEETH.length - 1 ? 76 : 66}
+          rx="2.5"
+          fill="var(--color-primary)"
+        />
+      ))}
+      <g transform="rotate(14 155 98)">
+        <rect x="138" y="96" width="40" height="5" rx="2.5" fill="var(--color-horn)" />
+      </g>
+    </svg>
+  );
+}
 
 /** Exactly two ways out (document 1 §2): back to the matching list, and to the start. */
 export function NotFoundPage() {
@@ -40,4 +68,14 @@ export function NotFoundPage() {
       {middle}
     </Page>
   );
+}
+
+/** Around the 404 page: whoever is signed in keeps their menu, visitors see the bare frame. */
+export function NotFoundFrame() {
+  const state = useSessionState();
+  const [cameSignedOut] = useState(state.phase === 'signed-out');
+  if (state.phase === 'loading') return <Splash />;
+  if (state.phase === 'signed-in') return <AppLayout />;
+  // As from every other page, whoever signs out here goes to the start.
+  return state.reason === 'left' && !cameSignedOut ? <Navigate to="/" replace /> : <PublicLayout bare />;
 }

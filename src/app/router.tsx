@@ -18,7 +18,7 @@ const publicLayout = screen(() => import('./public-layout.tsx').then((m) => m.Pu
 const landing = screen(() => import('#features/auth/landing-page.tsx').then((m) => m.LandingPage));
 const login = screen(() => import('#features/auth/login-page.tsx').then((m) => m.LoginPage));
 const register = screen(() => import('#features/auth/register-page.tsx').then((m) => m.RegisterPage));
-const notFoundFrame = screen(() => import('./not-found-frame.tsx').then((m) => m.NotFoundFrame));
+const notFoundFrame = screen(() => import('./not-found-page.tsx').then((m) => m.NotFoundFrame));
 const notFound = screen(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
 const salon = screen(() => import('./salon-route.tsx').then((m) => m.SalonRoute));
 const profile = screen(() => import('./profile-route.tsx').then((m) => m.ProfileRoute));

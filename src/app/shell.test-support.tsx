@@ -11,8 +11,7 @@ import { Page } from '#ui/page.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { AppLayout } from './app-layout.tsx';
 import { Guard } from './guard.tsx';
-import { NotFoundFrame } from './not-found-frame.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundFrame, NotFoundPage } from './not-found-page.tsx';
 import { PublicLayout } from './public-layout.tsx';
 
 export const SYNCED: SyncStatus = {

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { forgetDraft, keepDraft, readDraft } from '#data/browser/form-drafts.ts';
-import { strayDraft$ } from '#data/events/stray-drafts.ts';
+import { type StrayDraft, strayDraft$ } from '#data/events/stray-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { formatTime } from '#domain/date-format.ts';
+import { newDraftForm } from '#features/calendar/reservation/draft.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -14,7 +15,25 @@ import { useCalm } from '#ui/calm.ts';
 import { FootStrip, StripClose } from '#ui/foot-strip.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useLiveAside } from '#ui/use-live.ts';
-import { asNewBooking } from './stray-draft.ts';
+
+/**
+ * Notes what was typed over a deleted booking as what is typed in a new one. Returns the address that opens it: at the place, for
+ * the client and the service that were chosen last.
+ */
+export function asNewBooking({ of, typed }: StrayDraft): string {
+  const params = new URLSearchParams();
+  const asked = { client: textOf(typed.client), service: textOf(typed.service) };
+  const employee = textOf(typed.employee);
+  for (const [name, value] of Object.entries({ ...asked, employee })) if (value) params.set(name, value);
+  params.set('start', `${textOf(typed.date)}T${formatTime(Number(typed.hour) * 60 + Number(typed.minute)).padStart(5, '0')}`);
+  const more = Array.isArray(typed.more) ? typed.more.map((part: object) => ({ ...part, id: null })) : [];
+  const form = newDraftForm(asked);
+  keepDraft({ ...of, form }, { opened: {}, typed: { ...typed, began: '', legId: null, more } });
+  forgetDraft(of);
+  return `/calendar/add?${params}`;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What was typed over a booking before a reload, and that booking was deleted meanwhile: it can still be booked anew. */
 export function StrayDraftStrip() {

@@ -4,7 +4,7 @@ import { keepDraft, readDraft } from '#data/browser/form-drafts.ts';
 import { draftOf } from '#features/calendar/reservation/draft.ts';
 import { reservationDraft } from '#features/calendar/reservation/reservation-draft.ts';
 import { NEW_TIMES, newReservation } from '#features/calendar/reservation/reservation-form.ts';
-import { asNewBooking } from './stray-draft.ts';
+import { asNewBooking } from './stray-draft-strip.tsx';
 
 it('what was typed over a deleted booking is put whole into a new one that its address opens, with rows of its own', () => {
   const of = { userId: 'maria', salonId: 7, form: 'events/gone' };

@@ -18,7 +18,7 @@ import { LET_GO, PUSH_TAG, SKIP_WAITING } from './worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | PrecacheEntry)[];
-  /** Of push-worker.ts, once that file is loaded. */
+  /** Of background-push.ts, once that file is loaded. */
   grebenPush?: { pushInBackground(): Promise<void> };
 };
 

@@ -6,10 +6,41 @@
 import bg from '#i18n/bg/start.json' with { type: 'json' };
 import en from '#i18n/en/start.json' with { type: 'json' };
 import { isLanguage } from '#i18n/languages.ts';
+import { scriptAddress } from '#pwa/trusted.ts';
 import type { Language } from '#schemas/constants.ts';
 import { withVersions } from './browsers.ts';
 import { fetchAnew } from './fetch-anew.ts';
-import { saveUnsent } from './save-unsent.ts';
+import type { Rescued } from './rescue.ts';
+
+declare global {
+  /** Of rescue.ts, once that file is loaded. */
+  var grebenRescue: { unsentWork(): Promise<Rescued | null> } | undefined;
+}
+
+function loaded(path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = scriptAddress(path);
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(path));
+    document.head.append(script);
+  });
+}
+
+/** Hands the file to the browser as a download. False when nothing is unsent. @throws what the browser's storage throws */
+async function saveUnsent(): Promise<boolean> {
+  if (!globalThis.grebenRescue) await loaded('/rescue.js');
+  const work = await globalThis.grebenRescue?.unsentWork();
+  if (!work) return false;
+  const address = URL.createObjectURL(new Blob([work.text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = work.name;
+  link.click();
+  // The browser reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return true;
+}
 
 export type NotStarted = 'loading_failed' | 'loading_slow' | 'storage' | 'old';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionState } from '#data/session/session.ts';
-import { type Access, backTarget, type Decision, decide } from './guards.ts';
+import { type Access, backTarget, type Decision, decide } from './guard.tsx';
 
 const profile = { id: 'u1', email: 'e@greben.test', role: 'employee', salonId: 7, createdAt: null } as const;
 const person = { phase: 'signed-in', profile, salonId: 7, hasSalon: true, viewingAsAdmin: false } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSidebarState, sidebarCookie } from './sidebar-state.ts';
+import { readSidebarState, sidebarCookie } from './use-sidebar.ts';
 
 test('the cookie lives seven days and is read back', () => {
   expect(sidebarCookie(true)).toBe('sidebar_state=true; path=/; max-age=604800; samesite=lax');
