@@ -3,7 +3,7 @@
  * refresh and the server's own word. The tabs are told of each event as if a tab had made it.
  */
 import { PostgrestClient } from '@supabase/postgrest-js';
-import type { RowCall, RowClient } from '#sync/server/supabase-server.ts';
+import type { RowClient } from '#sync/server/supabase-server.ts';
 import { SERVER_KEY, SERVER_URL } from './server-address.ts';
 import { tokenRefresher } from './session-refresh.ts';
 import { requestsOf } from './session-requests.ts';
@@ -52,7 +52,7 @@ export function backgroundSession(): BackgroundSession {
         return fetch(input, { ...init, headers });
       };
       const rest = new PostgrestClient(`${SERVER_URL}/rest/v1`, { headers: { apikey: SERVER_KEY }, fetch: signed });
-      return { rpc: (name: RowCall, args) => rest.rpc(name, args), auth: { getSession } };
+      return Object.assign(rest, { auth: { getSession } });
     },
     close() {
       refresher.watch(null);
