@@ -10,7 +10,7 @@ import { BACKEND_VARIABLE } from './test-backend.ts';
 const atHome: Plugin = {
   name: 'at-home',
   setup({ onLoad }) {
-    onLoad({ filter: /[/\\]supabase[/\\]local[/\\][^/\\]+\.ts$/ }, ({ path: file }) => ({
+    onLoad({ filter: /[/\\]supabase[/\\]local[/\\].+\.ts$/ }, ({ path: file }) => ({
       contents: readFileSync(file, 'utf8').replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file))),
       loader: 'ts',
     }));
