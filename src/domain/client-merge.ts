@@ -1,6 +1,6 @@
 /**
- * Merged duplicates. Only the `merged_into` of the merged client is written, and reads follow it (src/README.md, “Erasing a
- * client”).
+ * Merged duplicates. Only the `merged_into` of the merged client is written, and reads follow it
+ * (src/README.md, “Erasing a client”).
  */
 import type { Client } from '#schemas/clients.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Visits: bookings of one client that follow each other, perhaps with several employees (src/README.md, “Waiting, cleaning up,
- * visits”). Each is a row of its own, a *leg*; the legs share one `visit_id`, and `visit_pos` is the meant order.
+ * Visits: bookings of one client that follow each other, perhaps with several employees
+ * (src/README.md, “Waiting, cleaning up, visits”). Each is a row of its own, a *leg*; the legs share one `visit_id`, and
+ * `visit_pos` is the meant order.
  *
  * `visit_id` is the id of the first booking of the visit. So two devices that add a service to the same booking, neither knowing of
  * the other, make the same visit. The id of an added leg begins with the visit's and a slash, so that all legs are found by their
