@@ -4,11 +4,11 @@ import {
   type CalendarInput,
   type EventRow,
   groupByEmployee,
-  partOf,
   shownPeople,
   spokenOf,
   stretchesOf,
   timeOffOn,
+  visitPart,
   type Who,
 } from '#calendar/reads/booking-view.ts';
 import { type ColumnView, type EventView, type Placement, sameColumn, sameFlat } from '#calendar/reads/day-view.ts';
@@ -214,7 +214,7 @@ function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayI
   const seldom = input.troubles.size + input.openOverlaps.size + input.onlyRead.size + input.moving.size > 0;
   for (const event of own) {
     all.push(event, event.client_id && input.client(event.client_id), event.service_id && input.service(event.service_id));
-    if (event.visit_id) all.push(partOf(event, input.events));
+    if (event.visit_id) all.push(visitPart(event, input.events));
     if (!seldom) continue;
     all.push(input.troubles.get(event.id), input.openOverlaps.has(event.id));
     all.push(input.onlyRead.has(event.id), input.moving.has(event.id));

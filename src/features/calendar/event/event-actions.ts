@@ -150,7 +150,7 @@ const WORDED = [
 ] as const;
 
 /** Why something was not saved, in the person's language. */
-export function reasonOf(error: unknown, t: TFunction): string {
+export function saveFailureReason(error: unknown, t: TFunction): string {
   const { key } = failureOf(error);
   const worded = WORDED.find((known) => known === key);
   if (worded) return t(`calendar:reservation.reasons.${worded}`);
@@ -161,7 +161,7 @@ export function reasonOf(error: unknown, t: TFunction): string {
 export function sayFailed(t: TFunction, failure: Failure, error: unknown): void {
   console.error(error);
   const said = t(`booking:${failure}`);
-  const description = failure === 'move_failed' ? said : `${said}: ${reasonOf(error, t)}`;
+  const description = failure === 'move_failed' ? said : `${said}: ${saveFailureReason(error, t)}`;
   toast({ title: t('booking:failed_title'), description, variant: 'destructive' });
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { placeOf, waitOf } from '#calendar/reads/booking-time.ts';
+import { placeOfEvent, waitOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { rangeWords } from '#calendar/reads/event-words.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
@@ -19,7 +19,7 @@ interface VisitLinesProps {
 export function VisitLines({ event, salon }: VisitLinesProps) {
   const { t } = useTranslation('visits');
   const zone = salon.config.timezone;
-  const waits = waitOf({ ...placeOf(event, zone), ...event }, zone);
+  const waits = waitOf({ ...placeOfEvent(event, zone), ...event }, zone);
   return (
     <>
       {waits ? <p className="mt-2 text-sm text-ink-2 tnum">{t('waits', { range: waits })}</p> : null}

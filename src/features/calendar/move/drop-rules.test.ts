@@ -5,11 +5,11 @@ import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { DropTarget } from './drag-geometry.ts';
 import {
+  dropRefusal,
   leastLength,
   overlapsAlong,
   overlapsAt,
   partsAlong,
-  refusalOf,
   refusedAlong,
   shapeAt,
   startIn,
@@ -44,7 +44,7 @@ const moved = column?.events.find(({ id }) => id === 'moved');
 const at = (from: number, to = from + 1) => {
   if (!moved) throw new Error('not drawn');
   const span = shapeAt(moved, { columnId: 'maria', start: from * 60, end: to * 60 });
-  return { over: overlapsAt(column, moved, span), refusal: refusalOf(column, moved, span) };
+  return { over: overlapsAt(column, moved, span), refusal: dropRefusal(column, moved, span) };
 };
 
 describe('a drop', () => {
@@ -93,8 +93,8 @@ describe('a new length', () => {
     const blocked = column?.events.find(({ id }) => id === 'held');
     if (!blocked) throw new Error('not drawn');
     const longer = { from: 600, to: 15.25 * 60, waits: null };
-    expect(refusalOf(column, blocked, longer)).toBe('blocked');
-    expect(refusalOf(column, { ...blocked, to: 15.5 * 60 }, longer)).toBe(null);
+    expect(dropRefusal(column, blocked, longer)).toBe('blocked');
+    expect(dropRefusal(column, { ...blocked, to: 15.5 * 60 }, longer)).toBe(null);
   });
 });
 

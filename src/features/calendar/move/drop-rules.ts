@@ -32,7 +32,7 @@ const workParts = ({ from, to, waits }: LegSpan): readonly Span[] =>
     : [{ from, to }];
 
 /** Why an appointment may not be put there, or null (`refusalAt`); blocked time counts also behind a "+N". */
-export function refusalOf(column: ColumnView | undefined, event: EventView, shape: LegSpan): PlaceRefusal | null {
+export function dropRefusal(column: ColumnView | undefined, event: EventView, shape: LegSpan): PlaceRefusal | null {
   if (!column) return 'off_shift';
   const resized = column.id === event.columnId && shape.from === event.from;
   return refusalAt({
@@ -100,7 +100,7 @@ export interface RefusedPart extends AlongPart {
 export function refusedAlong(columns: readonly ColumnView[], along: readonly AlongPart[]): RefusedPart | null {
   for (const part of along.filter(moves)) {
     const column = columnOf(columns, part.target);
-    const why = refusalOf(column, part.event, shapeAt(part.event, part.target));
+    const why = dropRefusal(column, part.event, shapeAt(part.event, part.target));
     const wasOff = why === 'off_shift' && !isBookable(column?.stretches ?? [], part.event.from);
     if (why && !wasOff) return { ...part, why, employee: column?.head ?? '' };
   }

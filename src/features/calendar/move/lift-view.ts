@@ -11,11 +11,11 @@ import type { PlaceRefusal, Span } from '#domain/placing.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { badgeMiddle, type DragGrid, type DropTarget } from './drag-geometry.ts';
 import {
+  dropRefusal,
   overlapsAlong,
   overlapsAt,
   partsAlong,
   type RefusedPart,
-  refusalOf,
   refusedAlong,
   shapeAt,
   visitAt,
@@ -57,7 +57,7 @@ export function readTarget({ event, columns }: Pick<Lift, 'event' | 'columns'>, 
   const { waits, ...span } = shape;
   const stays = target.columnId === event.columnId && span.from === event.from && span.to === event.from + lengthOf(event);
   const moved = !stays || isPulled(target);
-  const own = moved ? refusalOf(column, event, shape) : null;
+  const own = moved ? dropRefusal(column, event, shape) : null;
   const along = target.alone ? [] : partsAlong(columns, event, shape);
   const refused = moved && !own ? refusedAlong(columns, along) : null;
   return {

@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** Where an appointment stands. */
-export function placeOf(event: Pick<LocalRow<'events'>, 'start_time' | 'end_time'>, zone: string): Place {
+export function placeOfEvent(event: Pick<LocalRow<'events'>, 'start_time' | 'end_time'>, zone: string): Place {
   const start = zonedParts(event.start_time, zone);
   return {
     date: start.date,

@@ -120,7 +120,7 @@ export function shownPeople(
 }
 
 /** „2/3“: which leg of its visit it is, of those that are known here and not cancelled; empty where it stands alone. */
-export function partOf(event: EventRow, events: readonly EventRow[]): string {
+export function visitPart(event: EventRow, events: readonly EventRow[]): string {
   const isLeg = (leg: EventRow) => leg.visit_id === event.visit_id && holdsSlot(leg);
   const legs = event.visit_id && holdsSlot(event) ? events.filter(isLeg) : [];
   const before = legs.filter(({ visit_pos }) => visit_pos < event.visit_pos);
@@ -129,7 +129,7 @@ export function partOf(event: EventRow, events: readonly EventRow[]): string {
 
 function moreOf(event: EventRow, { events, zone, t }: CalendarInput): string {
   const [work, again] = hasWaiting(event) ? workSpans(event) : [];
-  const [part, count] = partOf(event, events).split('/');
+  const [part, count] = visitPart(event, events).split('/');
   let more = '';
   if (work && again) {
     const { from, to } = clockSpan({ start_time: work.to, end_time: again.from }, zone);

@@ -91,7 +91,7 @@ export function salonPart$(replica: OpenReplica): Observable<SalonPart> {
 
 /** A day's appointments and whatever they name, from this device and, where it does not go back so far, from the server. */
 export function dayRows$(replica: OpenReplica, date: LocalDate, zone: string): Observable<DayRows> {
-  return partOf(replica, withLong(replica, dayWithOlder$(replica, date, zone), zone, date, date), date, date);
+  return rowsOf(replica, withLong(replica, dayWithOlder$(replica, date, zone), zone, date, date), date, date);
 }
 
 /** The same of the seven days from a Monday (WEEK-01). */
@@ -107,7 +107,7 @@ export function weekRows$(replica: OpenReplica, monday: LocalDate, zone: string)
         : daysEvents$(replica, monday, sunday, zone).pipe(map((events) => ({ ...NOTHING_OLDER, events }))),
     ),
   );
-  return partOf(replica, withLong(replica, week$, zone, monday, sunday), monday, sunday);
+  return rowsOf(replica, withLong(replica, week$, zone, monday, sunday), monday, sunday);
 }
 
 /** With those that began more than a day earlier and still run (long-events.ts). */
@@ -158,7 +158,7 @@ function together(days: readonly DayEvents[]): DayEvents {
   };
 }
 
-function partOf(replica: OpenReplica, read$: Observable<DayEvents>, first: LocalDate, last: LocalDate): Observable<DayRows> {
+function rowsOf(replica: OpenReplica, read$: Observable<DayEvents>, first: LocalDate, last: LocalDate): Observable<DayRows> {
   const days$ = read$.pipe(shareReplay({ bufferSize: 1, refCount: true }));
   const events$ = days$.pipe(
     switchMap((day) => {

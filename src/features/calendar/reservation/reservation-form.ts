@@ -1,5 +1,5 @@
 import { boolean, number, object, string } from 'yup';
-import { type Place, placeOf, timesOf } from '#calendar/reads/booking-time.ts';
+import { type Place, placeOfEvent, timesOf } from '#calendar/reads/booking-time.ts';
 import { fittingTimes, type Stretching } from '#domain/busy-spans.ts';
 import { termsWith } from '#domain/offers.ts';
 import { serviceName } from '#domain/service-duration.ts';
@@ -112,7 +112,7 @@ export function withTyped({ duration, ...was }: Timed, typed: TypedTimes, before
 export function valuesOf(event: LocalRow<'events'>, zone: string): ReservationValues {
   return {
     employee: event.resource_id,
-    ...placeOf(event, zone),
+    ...placeOfEvent(event, zone),
     ...timesIn(event),
     typed: null,
     block: event.type === 'blocking',

@@ -1,5 +1,5 @@
 /** Several services in one reservation: its legs as the form holds them, when each begins, and what is saved of them. */
-import { type Place, placeOf, timesOf } from '#calendar/reads/booking-time.ts';
+import { type Place, placeOfEvent, timesOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { LegInput, LegSave } from '#data/events/visits.commands.ts';
 import { termsWith } from '#domain/offers.ts';
@@ -97,7 +97,7 @@ export function reservationsOf(
     const own: ReservationValues = { ...values, ...rest, legKey: key, legId: id, more: NO_MORE };
     const start_time: string = next === null ? timesOf(own, zone).start_time : addMinutes(next, gap);
     const end_time = addMinutes(start_time, leg.duration);
-    const place: Place | null = next === null ? null : placeOf({ start_time, end_time }, zone);
+    const place: Place | null = next === null ? null : placeOfEvent({ start_time, end_time }, zone);
     next = end_time;
     return { ...own, ...place, employee: employee === ANYONE ? (free.get(key) ?? '') : employee };
   });
@@ -246,7 +246,7 @@ function mergedStart(values: ReservationValues, was: ReservationValues, now: Res
   if (was.legId === now.legId) return part(values, START);
   const by = minutesBetween(timesOf(was, zone).start_time, timesOf(values, zone).start_time);
   const { start_time, end_time } = timesOf(now, zone);
-  const { duration: _, ...start } = placeOf({ start_time: addMinutes(start_time, by), end_time }, zone);
+  const { duration: _, ...start } = placeOfEvent({ start_time: addMinutes(start_time, by), end_time }, zone);
   return start;
 }
 
