@@ -31,7 +31,7 @@ export interface Change<N extends TableName = TableName> {
   readonly change: Partial<Values<N>>;
 }
 
-/** One salon on this device, as one person may see it: rows to read, one door to write, and how the sync stands. */
+/** One salon on this device, as one person may see it: rows to read, one way to write them, and how the sync stands. */
 export interface Replica extends Omit<Replication, 'write'> {
   readonly userId: string;
   readonly salonId: number;
@@ -87,7 +87,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   try {
     rows = await database.addCollections(COLLECTIONS);
     const store = rxdbRowStore(rows as unknown as RowCollections, storage);
-    const docs = rxdbDocStore(database, storage);
+    const docs = rxdbDocStore(database);
     identity = await identityOf(docs, userId, salonId);
     storage.expect(async () => identity === null || (await identityOnDisk(name)) === identity);
     versions = await watchVersions({ userId, salonId, store, docs, issues: issueBook(docs), clock, random, holds }, onFault);

@@ -1,4 +1,4 @@
-/** What can go wrong below the doors, in two kinds that a person can do something about. Every other error passes as it is. */
+/** Faults of the storage, of two kinds that a person can do something about. Every other error passes as it is. */
 
 /** The device has no room: nothing was written, nothing unsent is ever freed to make room. */
 export class StorageFullError extends Error {

@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '../..');
 const WITH_A_SERVER = /\.\.\/support\/|sql-world/;
 const inMemory = () =>
   readdirSync(path.join(root, 'tests/sync'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.all.test.ts'))
+    .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.all.test.ts') && !name.startsWith('simulation'))
     .map((name) => `tests/sync/${name}`)
     .filter((file) => !WITH_A_SERVER.test(readFileSync(path.join(root, file), 'utf8')));
 

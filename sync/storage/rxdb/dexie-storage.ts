@@ -24,8 +24,12 @@ export type StorageLoss = 'dead' | 'emptied';
 export interface ReplicaStorage {
   // biome-ignore lint/suspicious/noExplicitAny: RxDB's own type of a storage whose internals are nobody's business
   readonly storage: RxStorage<any, any>;
-  /** Opens again what was closed under us. */
-  revive(): Promise<void>;
+  /**
+   * Runs an operation on the database: after the thaw where the page is frozen, and once more on a database opened again where
+   * the browser had closed it. All that RxDB asks of the storage is guarded already; this is for what goes past RxDB.
+   * @throws StorageFullError, StorageClosedError, and every other error as it is
+   */
+  guard<T>(operation: () => Promise<T>): Promise<T>;
   /** What has become of the databases of the open replica; null as long as they are there. */
   readonly loss$: BehaviorSubject<StorageLoss | null>;
   /** From now on asked whenever a database was opened again: whether what stands there is what stood there. */
@@ -104,12 +108,15 @@ export function dexieStorage(): ReplicaStorage {
       });
     },
   });
-  const handle = {
-    async revive() {
-      if (ended) throw new StorageClosedError('the replica is closed');
-      if (loss$.value === 'emptied') throw emptied();
-      for (const db of open) await revive(db);
-    },
+  const reviveAll = async () => {
+    if (ended) throw new StorageClosedError('the replica is closed');
+    if (loss$.value === 'emptied') throw emptied();
+    for (const db of open) await revive(db);
+  };
+  const guard: ReplicaStorage['guard'] = (operation) => twice(() => thisPage.awake(operation), reviveAll);
+  return {
+    storage: guarded(withOwnReads(storage), guard),
+    guard,
     loss$,
     expect(asked: () => Promise<boolean>) {
       isSame = asked;
@@ -119,32 +126,26 @@ export function dexieStorage(): ReplicaStorage {
       loss$.complete();
     },
   };
-  return { ...handle, storage: guarded(withOwnReads(storage), handle) };
 }
 
 const OPERATIONS = ['bulkWrite', 'query', 'count', 'findDocumentsById'] as const;
 
-/** Also what RxDB asks on its own: for live reads, its own documents, and when another tab tells of a change. */
-function guarded<S extends ReplicaStorage['storage']>(storage: S, handle: Pick<ReplicaStorage, 'revive'>): S {
+/** Guards all that RxDB asks, also on its own: for live reads, its own documents, and when another tab tells of a change. */
+function guarded<S extends ReplicaStorage['storage']>(storage: S, guard: ReplicaStorage['guard']): S {
   return {
     ...storage,
     async createStorageInstance(params: Parameters<S['createStorageInstance']>[0]) {
       const instance = await thisPage.awake(() => storage.createStorageInstance(params));
       for (const name of OPERATIONS) {
         const operation: (...asked: never[]) => Promise<unknown> = instance[name].bind(instance);
-        const safely = (...asked: never[]) => withStorage(handle, () => thisPage.awake(() => operation(...asked)));
-        Object.assign(instance, { [name]: safely });
+        Object.assign(instance, { [name]: (...asked: never[]) => guard(() => operation(...asked)) });
       }
       return instance;
     },
   };
 }
 
-/**
- * Runs a storage operation; once more after reviving the storage where it was closed.
- * @throws StorageFullError, StorageClosedError, and every other error as it is
- */
-export async function withStorage<T>(storage: Pick<ReplicaStorage, 'revive'>, operation: () => Promise<T>): Promise<T> {
+async function twice<T>(operation: () => Promise<T>, revive: () => Promise<void>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
@@ -154,7 +155,7 @@ export async function withStorage<T>(storage: Pick<ReplicaStorage, 'revive'>, op
     if (fault !== 'closed') throw error;
   }
   try {
-    await storage.revive();
+    await revive();
     return await operation();
   } catch (error) {
     if (error instanceof StorageClosedError) throw error;

@@ -15,7 +15,7 @@ import { concatMap, filter, map, merge, type Observable, startWith } from 'rxjs'
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { initialValues, type StateRow } from '#sync/core/columns.ts';
 import type { DocStore, RowChange, RowStore, RowWrite, StoredRow } from '#sync/storage/stores.ts';
-import { type ReplicaStorage, withStorage } from './dexie-storage.ts';
+import type { ReplicaStorage } from './dexie-storage.ts';
 import { pageOf, removedForGood, tableExtent } from './rxdb-tables.ts';
 
 type RowCollection = RxCollection<StateRow>;
@@ -52,10 +52,8 @@ function writeOf(table: TableName, { row, hidden, version }: RowWrite): { previo
   return { previous, document: { ...removed, ...frame } as RowDocument };
 }
 
-/**
- * Returns the row store on these collections. A database that was closed under the page is opened again, and the call repeated.
- */
-export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaStorage, 'revive'>): RowStore {
+/** Returns the row store on these collections. `storage` guards the reads that go past RxDB (rxdb-tables.ts). */
+export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaStorage, 'guard'>): RowStore {
   /** Asked four times a round in every table: planned once. */
   const unsent = new Map<TableName, PreparedQuery<StateRow>>();
   const unsentIn = (table: TableName): PreparedQuery<StateRow> => {
@@ -67,7 +65,7 @@ export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaS
   };
   return {
     async read(table, ids) {
-      const found = await withStorage(storage, () => collections[table].storageInstance.findDocumentsById([...ids], true));
+      const found = await collections[table].storageInstance.findDocumentsById([...ids], true);
       const rows = new Map<string, StoredRow>();
       for (const document of found) rows.set(document.id, { row: rowOf(document), hidden: document._deleted, version: document });
       return rows;
@@ -75,19 +73,19 @@ export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaS
     async write(table, writes, context) {
       const rows = writes.flatMap((write) => writeOf(table, write) ?? []);
       if (rows.length === 0) return [];
-      const { error: errors } = await withStorage(storage, () => collections[table].storageInstance.bulkWrite(rows, context));
+      const { error: errors } = await collections[table].storageInstance.bulkWrite(rows, context);
       for (const error of errors)
         if (error.status !== CONFLICT) throw new Error(`${table}/${error.documentId}: not storable (${error.status})`);
       return errors.map((error) => error.documentId);
     },
     async pending(table) {
-      const { documents } = await withStorage(storage, () => collections[table].storageInstance.query(unsentIn(table)));
+      const { documents } = await collections[table].storageInstance.query(unsentIn(table));
       return documents.flatMap((document) => rowOf(document) ?? []);
     },
     async scan(table, wanted) {
       const ids: string[] = [];
       for (let after = ''; ; ) {
-        const documents = await withStorage(storage, () => pageOf(collections[table], after, SCANNED, true));
+        const documents = await storage.guard(() => pageOf(collections[table], after, SCANNED, true));
         for (const document of documents) {
           const row = rowOf(document);
           if (row !== null && wanted(row)) ids.push(row.id);
@@ -98,11 +96,11 @@ export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaS
       }
     },
     async page(table, after, limit) {
-      const documents = await withStorage(storage, () => pageOf(collections[table], after, limit, false));
+      const documents = await storage.guard(() => pageOf(collections[table], after, limit, false));
       return documents.flatMap((document) => rowOf(document) ?? []);
     },
-    extent: (table) => withStorage(storage, () => tableExtent(table, collections[table])),
-    vanish: (table, ids) => withStorage(storage, () => removedForGood(collections[table], ids)),
+    extent: (table) => storage.guard(() => tableExtent(table, collections[table])),
+    vanish: (table, ids) => storage.guard(() => removedForGood(collections[table], ids)),
     changes$: merge(...TABLE_NAMES.map((table) => changesOf(table, collections[table]))),
   };
 }
@@ -120,31 +118,29 @@ function changesOf(table: TableName, collection: RowCollection): Observable<read
 }
 
 /** Returns the document store on a replica's local documents, with the same promise. */
-export function rxdbDocStore(database: RxDatabase, storage: Pick<ReplicaStorage, 'revive'>): DocStore {
+export function rxdbDocStore(database: RxDatabase): DocStore {
   const read = async <T extends object>(id: string): Promise<T | null> => {
-    const document = await withStorage(storage, () => database.getLocal<{ value: T }>(id));
+    const document = await database.getLocal<{ value: T }>(id);
     return document === null ? null : document.get('value');
   };
   return {
     read,
     async update<T extends object>(id: string, change: (current: T | null) => T | null) {
       for (;;) {
-        const document = await withStorage(storage, () => database.getLocal<{ value: T }>(id));
+        const document = await database.getLocal<{ value: T }>(id);
         if (document !== null) {
           let stands: T | null = null;
-          await withStorage(storage, () =>
-            document.incrementalModify((held) => {
-              const next = change(held.value);
-              stands = next ?? held.value;
-              return next === null ? held : { value: next };
-            }),
-          );
+          await document.incrementalModify((held) => {
+            const next = change(held.value);
+            stands = next ?? held.value;
+            return next === null ? held : { value: next };
+          });
           return stands;
         }
         const first = change(null);
         if (first === null) return null;
         try {
-          await withStorage(storage, () => database.insertLocal(id, { value: first }));
+          await database.insertLocal(id, { value: first });
           return first;
         } catch (error) {
           if ((error as { status?: unknown }).status !== CONFLICT) throw error;

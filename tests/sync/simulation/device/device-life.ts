@@ -168,7 +168,7 @@ export class DeviceLife {
     this.tabGate = tabGate;
     const random = randomOf(seed);
     const clock = this.clock.of('b');
-    const storage = { revive: async () => undefined };
+    const storage = { guard: <T>(operation: () => Promise<T>) => operation() };
     this.openingSecond = true;
     try {
       const part = await startReplication({
@@ -178,7 +178,7 @@ export class DeviceLife {
         clock,
         random,
         store: tabGate.rows(rxdbRowStore(replica.rows as unknown as RowCollections, storage)),
-        docs: tabGate.docs(rxdbDocStore(replica.rows.clients.database, storage)),
+        docs: tabGate.docs(rxdbDocStore(replica.rows.clients.database)),
         network: this.signals.of('b'),
         lock: setting.locks === false ? noLock : this.locks.lockOf('b', clock, random),
         autoSync: true,

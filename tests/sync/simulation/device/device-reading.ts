@@ -10,7 +10,7 @@ export async function readDisk(replica: Replica | null): Promise<DiskContent> {
   const documents: unknown[] = [];
   const database = replica?.rows.clients.database;
   if (replica && database) {
-    const storage = { revive: async () => undefined };
+    const storage = { guard: <T>(operation: () => Promise<T>) => operation() };
     const collections = replica.rows as unknown as RowCollections;
     const store = rxdbRowStore(collections, storage);
     for (const table of TABLE_NAMES) {
@@ -18,7 +18,7 @@ export async function readDisk(replica: Replica | null): Promise<DiskContent> {
       for (const { row, hidden } of (await store.read(table, ids)).values())
         if (row) rows.push({ table, row: structuredClone(row) as StateRow, hidden });
     }
-    const docs = rxdbDocStore(database, storage);
+    const docs = rxdbDocStore(database);
     for (const name of ['sync-state', 'sync-issues']) documents.push(structuredClone(await docs.read(name)));
   }
   const here = database?.name ?? '';
