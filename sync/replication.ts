@@ -1,5 +1,5 @@
 /**
- * The life of a replica above its stores: the person's door, rounds, status, what was taken. It knows nothing of RxDB, so
+ * The life of a replica above its stores: a person's writes, rounds, status, what was taken. It knows nothing of RxDB, so
  * that many devices fit into one test. Promises: see replica.ts.
  */
 

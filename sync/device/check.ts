@@ -1,7 +1,7 @@
 /**
  * "Check this device": its rows against the server's checksums. Promises: compared only when this device stands exactly at
  * the server's head, with what the server last said of an unsent row; a difference is seen twice before it counts; a
- * table that differs is pulled anew through the server's door, which disturbs no unsent row and no other table.
+ * table that differs is pulled anew, which disturbs no unsent row and no other table.
  */
 
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';

@@ -1,6 +1,6 @@
 /**
  * What the sync center asks of a replica besides its rows: the check, the receipt, what is held, making room, and unsent
- * work as a file. Promise: whatever changes rows by the server's door runs in turn with the rounds, of all tabs.
+ * work as a file. Promise: whatever takes the server's rows runs in turn with the rounds, of all tabs.
  */
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';

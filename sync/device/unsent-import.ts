@@ -1,5 +1,5 @@
 /**
- * Taking an unsent-work file in. Promises: each row passes the person's door and is merged field by field with what is
+ * Taking an unsent-work file in. Promises: each row is a person's write and is merged field by field with what is
  * here, where this device's own unsent values stand; what the file and this device changed differently becomes an issue
  * that holds the file's, as do two versions of one row in the file itself; what was imported or exported here before is left alone;
  * what leaves by a file counts as sent, here and where it is taken in, so that nobody is asked about their own work.

@@ -1,5 +1,5 @@
 /**
- * What rounds, the person's door and the sync center work with in one tab: read from the disk once when the replica opens, kept
+ * The parts that rounds, commands and the sync center work with in one tab: read from the disk once when the replica opens, kept
  * up to date by the stores' news from then on. It begins no round by itself (replication.ts does).
  */
 

@@ -1,5 +1,5 @@
 /**
- * Rounds, and what else works by the server's door, one at a time over all tabs; and what their ending says of the world.
+ * Rounds, and what else takes the server's rows, one at a time over all tabs; and what their ending says of the world.
  * Promises: work in turn never overlaps with another's; how a round ended is known before the next one begins; a fault of
  * nobody's but ours is reported and fails only its own round.
  */

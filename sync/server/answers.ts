@@ -1,5 +1,5 @@
 /**
- * The door for what comes over the line. Promise: nothing is believed but an answer of our own server, told by its shape. A
+ * Looking through what comes over the line. Promise: nothing is believed but an answer of our own server, told by its shape. A
  * success has the shape of its call; a refusal has PostgREST's body with an SQLSTATE or PostgREST's code. Everything else (a
  * sign-in page, a firewall's text, nothing at all, an answer that names another request) is a failed line, whatever its status: it
  * judges no row, ends no access and moves no cursor. Two requests of one call may have answers that look alike (two pushes of one

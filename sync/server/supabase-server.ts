@@ -19,10 +19,10 @@ import {
 const REJOIN_FIRST_MS = 1_000;
 const REJOIN_LONGEST_MS = 30_000;
 
-/** What the server is asked; the embedded backend has a door for each of them (supabase/local/api/rest-routes.ts). */
+/** The server's functions; the embedded backend lets each of them through by name (supabase/local/api/rest-routes.ts). */
 type RowCall = 'push_changes' | 'pull_changes' | 'read_events' | 'replica_checksums';
 
-/** What rows travel by: supabase-js, or in the service worker PostgREST's client beside our session. */
+/** The client that rows travel by: supabase-js, or in the service worker PostgREST's client beside our session. */
 export interface RowClient {
   rpc(
     name: RowCall,

@@ -1,5 +1,5 @@
 /**
- * What becomes of one row of another local schema version in this one. Pure steps of the door. Promises: a repeated step makes
+ * One row of another local schema version, brought into this one by pure steps. Promises: a repeated step makes
  * nothing double; a row that was changed in both versions is merged, and what does not fit together becomes an issue; a row
  * or a value that this version cannot hold becomes an issue with its content.
  */

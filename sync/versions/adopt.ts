@@ -1,6 +1,6 @@
 /**
  * Adopts what another local schema version of this replica holds into the open one: after an update of the app, or on the way back.
- * Promises: what is a person's (unsent and refused rows, issues, other documents) is moved through the door once in
+ * Promises: what is a person's (unsent and refused rows, issues, other documents) is moved by steps of its rows once in
  * effect, whenever this breaks off; nothing of a version that another window has open is moved or deleted; a version is deleted
  * only when nothing of a person's is left in it and nothing of it is still to be copied (copy-settled.ts).
  */
@@ -37,7 +37,7 @@ import type { VersionHolds } from './version-holds.ts';
 import { BOOKS, issuesIn } from './version-issues.ts';
 
 /**
- * All that taking over from other local schema versions works with: the doors of the own version, and the holds that say which version no
+ * All that taking over from other local schema versions works with: what writes in the own version, and the holds that say which version no
  * window has open.
  */
 export interface Adopting extends WriteContext {

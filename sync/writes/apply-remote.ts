@@ -1,6 +1,6 @@
 /**
- * Taking rows from the server through its door. Promises: an erased client is wiped from everything of this device before
- * their row is taken; who listens hears of every row that changed, after it is on disk.
+ * Taking rows that the server has sent. Promises: an erased client is wiped from everything of this device before their row is
+ * taken; whoever listens hears of every row that changed, after it is on disk.
  */
 import type { TableName } from '#schemas/registry.ts';
 import { isErased } from '#sync/core/columns.ts';

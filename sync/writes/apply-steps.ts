@@ -1,5 +1,5 @@
 /**
- * The two doors: one for what a person writes, one for what the server says. Both are the same operation: read the stored
+ * How rows are written, by a person (write-local.ts) and by the server's news (apply-remote.ts, verdicts.ts): read the stored
  * rows, compute the next ones by a pure step, write them by compare-and-set, repeat with jitter where somebody was faster.
  * Invariants: issues are on disk before the row they speak of; one call writes a table once, so that live queries emit
  * once; a step is computed anew for every try and must not remember earlier ones.
@@ -21,7 +21,7 @@ export interface WriteContext {
   readonly random: () => number;
 }
 
-/** A row that a door has changed: as it stood, and as it stands on disk now. Null: there was none, or it was removed. */
+/** A row that was changed: as it stood, and as it stands on disk now. Null: there was none, or it was removed. */
 export interface ChangedRow {
   readonly id: string;
   readonly before: StateRow | null;
@@ -39,7 +39,12 @@ export const stepContextOf = (context: Pick<WriteContext, 'salonId' | 'clock'>, 
 const TRIES = 50;
 const JITTER_MS = 4;
 
-/** Returns the rows that changed. @throws whatever the store throws, and an error when a row stays contended. */
+/**
+ * Writes the rows that `step` makes of the stored ones.
+ * @param by whose change it is: the storage keeps it with the write
+ * @returns the rows that changed
+ * @throws what the store throws, and an error when a row stays contended
+ */
 export async function applySteps(
   { store, issues, clock, random }: WriteContext,
   by: 'person' | 'server',

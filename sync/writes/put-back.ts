@@ -1,5 +1,5 @@
 /**
- * What a device holds beyond a restored backup, decided. Promises: what a person puts back passes the person's door as a new
+ * Putting back what a device holds beyond a restored backup. Promises: what a person puts back is a new
  * write that stands on what the restored server held, so that what others wrote since is merged, or is an issue of its own;
  * what it refers to and is held here too comes with it; it is on disk as unsent work before its issue goes, and doing it again
  * changes nothing more. What has been put back elsewhere goes out of the list by itself, with no more than a look at the rows.

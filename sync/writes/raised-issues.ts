@@ -1,5 +1,5 @@
 /**
- * The issues that one call through a door raises, try after try. Promise: a try that was beaten takes back only what this
+ * The issues that one call of applySteps raises, try after try. Promise: a try that was beaten takes back only what this
  * call itself has put into the book, and only where a person has written since: where another tab has merged the row, it
  * stands on the very same issue, and what it took from the row is nowhere else.
  */

@@ -1,6 +1,7 @@
 /**
- * What was refused because a row that it refers to was not there leaves again once that row is: a booking whose client lay beyond a
- * restored backup, when somebody puts the client back, here or on another device. Promises: it leaves as its person wrote it; what
+ * Rows that the server has refused, after later writes. A row that was refused because one that it refers to was not there
+ * leaves again once that one is: a booking whose client lay beyond a restored backup, when somebody puts the client back, here
+ * or on another device; a refusal whose content the server holds by now is closed. Promises: a row leaves as its person wrote it; what
  * they wrote over it since is left alone; a refused record's issue stands until the server has taken it, a change is unsent again
  * before its issue goes.
  */

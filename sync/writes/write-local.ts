@@ -1,6 +1,7 @@
 /**
- * The person's door: what a command writes. Promises: nothing is written where any value has no canonical form; rows of
- * one table are written together, tables in order of dependency, and put back when a later one fails; an erasure wipes what else speaks of its client.
+ * Writing a person's changes, those of one command. Promises: nothing is written where any value has no canonical form; rows
+ * of one table are written together, tables in order of dependency, and put back when a later one fails; an erasure wipes what
+ * else speaks of its client.
  */
 import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
