@@ -6,8 +6,7 @@
  * that takes something away from a person names an issue that holds it.
  */
 import type { TableName } from '#schemas/registry.ts';
-import { ERASED, OF_CONTENT, type Refusal } from '#sync/server/refusal.ts';
-import type { PushChange, WireRow } from '#sync/server/server.ts';
+import { ERASED, OF_CONTENT, type PushChange, type Refusal, type WireRow } from '#sync/server/server.ts';
 import { baseBeyond, baseHeldBeyond, heldBeyond } from './beyond-backup.ts';
 import {
   behindHorizon,

@@ -17,8 +17,29 @@ import type { AsRound } from '#sync/round/turns.ts';
 import { type Cursor, type Cursors, ServerError, type WireRow } from '#sync/server/server.ts';
 import { clearWay, tell } from '#sync/writes/apply-remote.ts';
 import { applySteps, stepContextOf } from '#sync/writes/apply-steps.ts';
-import { CHECK_DOCUMENT, type CheckRecord, type DeviceCheck } from './check-record.ts';
 import { type Checksum, checkedColumns, rowNumber } from './checksum.ts';
+
+/** The result of one check of this device against the server. */
+export interface DeviceCheck {
+  /** Device clock, ISO UTC. */
+  readonly at: string;
+  /** The revision at which was compared. */
+  readonly head: number;
+  /** Found different, and pulled anew. */
+  readonly differing: readonly TableName[];
+  /** Rows compared. */
+  readonly rows: number;
+}
+
+/** The local document of the last check. */
+export const CHECK_DOCUMENT = 'device-check';
+
+/** That document: it is shared by all tabs, so that one of them checks each day. */
+export interface CheckRecord {
+  readonly last: DeviceCheck | null;
+  /** When it was last checked; before the first check, since when it could have been. Device clock, ISO UTC. */
+  readonly since: string;
+}
 
 const DAY_MS = 86_400_000;
 /** Rows between two breaths of the page: some 10 ms of reading and hashing. */

@@ -6,8 +6,7 @@
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { fieldOf, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { applied, gone, refused, type Step, type StepContext, taken, takenAnew } from '#sync/core/row-state.ts';
-import { ERASED, MISSING } from '#sync/server/refusal.ts';
-import type { PushChange, Verdict } from '#sync/server/server.ts';
+import { ERASED, MISSING, type PushChange, type Verdict } from '#sync/server/server.ts';
 import { clearWay, tell, wipeAfterRefusal } from '#sync/writes/apply-remote.ts';
 import { applySteps } from '#sync/writes/apply-steps.ts';
 import { closeRefusals } from '#sync/writes/refused-rows.ts';

@@ -136,6 +136,24 @@ export interface SyncServer {
   channel(salonId: number, on: { poke(rev: number): void; state(state: 'joined' | 'lost'): void }): Channel;
 }
 
+/**
+ * Why the server takes no such version of a row: its SQLSTATE (or `erased`, or `http-<status>`), its words, and the constraint
+ * that was broken.
+ */
+export interface Refusal {
+  readonly code: string;
+  readonly message?: string | null | undefined;
+  readonly constraint?: string | null | undefined;
+}
+
+/** The refusal's code when the client concerned was erased: the pull of the same round tells why. */
+export const ERASED = 'erased';
+/** The refusal's code when a row that is referred to is not there. */
+export const MISSING = '23503';
+
+/** SQLSTATEs that speak of a row's content: the same row would be refused again. */
+export const OF_CONTENT = /^2[23]/;
+
 /** The meaning of a failed call for the round. */
 type Consequence =
   /** Try again later: the line, another machine's answer, the server as a whole, a limit, an expired token. */

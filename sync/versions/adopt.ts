@@ -20,11 +20,13 @@ import { adoptedWhole, isPersons, mayBePersons, rowInThisVersion } from './adopt
 import { stateOf, versionBeingCopied } from './copy-settled.ts';
 import { IDENTITY_DOCUMENT } from './identity.ts';
 import {
+  BOOKS,
   deleteVersion,
   documentsById,
   eachPage,
   forgetLocalDocuments,
   forgetRows,
+  issuesIn,
   type LocalDocument,
   type LocalVersion,
   localDocuments,
@@ -34,7 +36,6 @@ import {
   versionsBeside,
 } from './other-versions.ts';
 import type { VersionHolds } from './version-holds.ts';
-import { BOOKS, issuesIn } from './version-issues.ts';
 
 /**
  * All that taking over from other local schema versions works with: what writes in the own version, and the holds that say which version no

@@ -6,9 +6,8 @@ import { decisionsIn } from '#sync/core/decisions.ts';
 import { isDerived, matterOf, type SyncIssue } from '#sync/core/issues.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
 import { databaseNames } from '#sync/storage/rxdb/raw-database.ts';
-import { eachPage, localDocuments, unsentIn, versionsHeld } from './other-versions.ts';
+import { eachPage, issuesIn, localDocuments, unsentIn, versionsHeld } from './other-versions.ts';
 import { unsentOf } from './unsent.ts';
-import { issuesIn } from './version-issues.ts';
 
 /** Whose replicas of which salons this device has, in any local schema version. */
 export async function replicasHeld(): Promise<readonly { readonly userId: string; readonly salonId: number }[]> {

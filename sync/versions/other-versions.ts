@@ -3,10 +3,13 @@
  * from its IndexedDB as RxDB's Dexie storage keeps it. Promises: reading creates and changes nothing; what is forgotten
  * there is only what stands as it was read.
  */
+
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { isDerived, type SyncIssue } from '#sync/core/issues.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
 import { thisPage } from '#sync/storage/rxdb/frozen-page.ts';
 import { answerOf, databaseNames, deleteDatabase, withDatabase } from '#sync/storage/rxdb/raw-database.ts';
+import { ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from '#sync/writes/issue-book.ts';
 
 /** Dexie's storage: one object store of documents; it writes indexed booleans as text, because IndexedDB does not index them. */
 const DOCUMENTS = 'docs';
@@ -234,3 +237,12 @@ export async function leftBehind(userId: string, salonId: number): Promise<LeftB
   }
   return { count, oldestAt, versions: versions.length > 0 };
 }
+
+/** The documents in which a version keeps its issues. */
+export const BOOKS: readonly string[] = [ISSUES_DOCUMENT, STRANGE_ISSUES_DOCUMENT];
+
+/** Returns the issues among a version's own documents, also those of tables that the version of that version did not know. */
+export const issuesIn = (documents: readonly LocalDocument[]): readonly SyncIssue[] =>
+  documents
+    .flatMap(({ id, value }) => (BOOKS.includes(id) ? Object.values((value as Partial<IssueMap>).issues ?? {}) : []))
+    .filter(({ kind }) => !isDerived(kind));

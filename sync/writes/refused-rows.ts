@@ -5,11 +5,12 @@
  * they wrote over it since is left alone; a refused record's issue stands until the server has taken it, a change is unsent again
  * before its issue goes.
  */
+
 import type { TableName } from '#schemas/registry.ts';
 import { fieldOf, pick, SHAPES, type StateRow, sameIn } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { KEEP, type Step, type StepContext, written } from '#sync/core/row-state.ts';
-import { MISSING } from '#sync/server/refusal.ts';
+import { MISSING } from '#sync/server/server.ts';
 import { applySteps, type ChangedRow, type WriteContext } from './apply-steps.ts';
 
 /** Rows that stand here and did not before. */

@@ -6,12 +6,11 @@
 import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Fields, isErased, SHAPES, type StateRow } from '#sync/core/columns.ts';
-import { type StepContext, written } from '#sync/core/row-state.ts';
-import { applySteps, stepContextOf, type WriteContext } from './apply-steps.ts';
+import { KEEP, type Step, type StepContext, written } from '#sync/core/row-state.ts';
+import { applySteps, type ChangedRow, stepContextOf, type WriteContext } from './apply-steps.ts';
 import { changesWithoutErasedNotes } from './erased-notes.ts';
 import { wipeClient } from './erasure.ts';
 import { closeRefusals } from './refused-rows.ts';
-import { takeBack, type WrittenTable } from './roll-back.ts';
 
 /** New values of some columns of a row; a row that is not there is made. */
 export interface UntypedChange {
@@ -76,3 +75,34 @@ async function eraseAll(context: WriteContext, stepContext: StepContext, id: str
   );
   for (const { id: duplicate, after } of changed) if (after !== null) await eraseAll(context, stepContext, duplicate, after);
 }
+
+/** The rows of one table that a command has written. */
+export interface WrittenTable {
+  readonly table: TableName;
+  readonly changed: readonly ChangedRow[];
+}
+
+/**
+ * Puts back what a command that failed half-way has written, the last table first: each table is a database of its own. Only
+ * rows that stand as the command wrote them are put back; what has left for the server meanwhile, and an erasure, stay.
+ * @throws what the storage throws: the rest then stays, unsent and visible
+ */
+export async function takeBack(context: WriteContext, written: readonly WrittenTable[]): Promise<void> {
+  for (const { table, changed } of written.toReversed()) {
+    const byId = new Map(changed.map((change) => [change.id, change]));
+    await applySteps(context, 'person', table, [...byId.keys()], (row, id) => stepBack(table, row, byId.get(id)));
+  }
+}
+
+function stepBack(table: TableName, row: StateRow | null, change: ChangedRow | undefined): Step {
+  if (change === undefined) return KEEP;
+  const { before, after } = change;
+  // Only what never left goes without a trace; so nobody else has taken it away.
+  const isAsWritten = row === null || after === null ? row === after : !isErased(table, after) && stands(row, after);
+  if (!isAsWritten) return KEEP;
+  if (before === null) return { kind: 'remove', issues: [] };
+  return { kind: 'put', row: before, hidden: before.pending === 0 && before.deleted, issues: [] };
+}
+
+const stands = (row: StateRow, after: StateRow): boolean =>
+  Object.entries(after).every(([field, value]) => JSON.stringify(row[field]) === JSON.stringify(value));

@@ -4,7 +4,7 @@ import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
-export type { DeviceCheck } from '#sync/device/check-record.ts';
+export type { DeviceCheck } from '#sync/device/check.ts';
 export type { Holdings } from '#sync/device/holdings.ts';
 export type { Receipt } from '#sync/round/receipt.ts';
 

@@ -309,7 +309,7 @@ export const BROKEN_ENGINES = {
   },
   takesBackTooMuch: {
     says: 'a command that failed half-way puts back also what was written over it since',
-    changes: [{ file: 'roll-back.ts', from: 'if (!isAsWritten) return KEEP;', to: '' }],
+    changes: [{ file: 'write-local.ts', from: 'if (!isAsWritten) return KEEP;', to: '' }],
   },
 } as const satisfies Record<string, Break>;
 
