@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { unsentFileName } from '#data/local-data/device-file.ts';
 import { forgetDevice } from '#data/local-data/device-mark.ts';
 import { dismissRemoved, type FormerSalon, formerSalons, giveUp, type NamedSalon } from '#data/local-data/former-salons.ts';
-import { saveFile } from '#features/save-csv.ts';
+import { saveFile } from '#features/save-file.ts';
 import { useSession, useSessionState } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { heldFile } from '#sync/versions/held-file.ts';

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { unsentFileName } from '#data/local-data/device-file.ts';
 import { type LostHere, lostHere } from '#data/local-data/device-loss.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { saveFile } from '#features/save-csv.ts';
+import { saveFile } from '#features/save-file.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { isDerived } from '#sync/core/issues.ts';
 import { isStorageGone } from '#sync/round/status.ts';

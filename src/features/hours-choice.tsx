@@ -6,8 +6,8 @@ import { type ChosenHours, type HoursProblem, WEEKDAYS } from '#domain/usual-hou
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Select } from '#ui/select.tsx';
+import { weekdayName } from './hours-offers.ts';
 import { timesWith } from './shift-times.ts';
-import { weekdayName } from './usual-hours.ts';
 
 export interface HoursChoiceProps {
   value: ChosenHours;

@@ -7,7 +7,7 @@ import type { JudgedRow, RowVerdict } from '#domain/import-rows.ts';
 import { Badge, Count } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { saveCsv } from './save-csv.ts';
+import { saveCsv } from './save-file.ts';
 
 type Group = 'new' | 'known' | 'wrong';
 const GROUPS: readonly Group[] = ['new', 'known', 'wrong'];

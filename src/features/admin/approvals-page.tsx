@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DecisionButtons, useDecision } from '#admin/decide/use-decision.tsx';
+import { DecisionButtons, useDecision } from '#admin/decide/decision.tsx';
 import { AdminPage, Pager } from '#admin/frame/admin-page.tsx';
 import { OwnerMail, SalonCell, StatusBadge } from '#admin/frame/salon-cell.tsx';
 import { adminTime, salonNames } from '#admin/reads/admin-format.ts';

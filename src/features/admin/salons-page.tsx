@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DecisionButtons, useDecision } from '#admin/decide/use-decision.tsx';
+import { DecisionButtons, useDecision } from '#admin/decide/decision.tsx';
 import { AdminPage, Pager, ShortSearchHint } from '#admin/frame/admin-page.tsx';
 import { OwnerMail, SalonCell, StatusBadge, ViewSalon } from '#admin/frame/salon-cell.tsx';
 import { adminTime, salonNames } from '#admin/reads/admin-format.ts';

@@ -2,7 +2,7 @@ import { RefreshCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminPage, Pager } from '#admin/frame/admin-page.tsx';
-import { Health, HealthDialog, HealthTable } from '#admin/health/health-table.tsx';
+import { Health, HealthDialog, HealthTable } from '#admin/health/health-checks.tsx';
 import { type MeasuredPart, type Measurement, measureServer, writeChecks } from '#admin/health/measure-server.ts';
 import { salonNames } from '#admin/reads/admin-format.ts';
 import { readHealth } from '#admin/reads/admin-reads.ts';

@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import './order-sheet.css';
 import { amountText } from '#domain/amount-text.ts';
-import { saveCsv } from '#features/save-csv.ts';
+import { saveCsv } from '#features/save-file.ts';
 import { unitText } from './stock.ts';
 
 interface OrderDialogProps {

@@ -13,7 +13,7 @@ import { PRODUCT_FIELDS } from '#domain/product-import.ts';
 import { stockMark } from '#domain/stock-order.ts';
 import { rowState, sortOf, useListAddress, useRowShown } from '#features/list-address.ts';
 import { ImportLink, ListMore } from '#features/list-more.tsx';
-import { saveCsv } from '#features/save-csv.ts';
+import { saveCsv } from '#features/save-file.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, useLoadFailure } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';

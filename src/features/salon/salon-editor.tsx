@@ -123,7 +123,7 @@ const OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
 
 /**
  * A new salon begins with the specification's lev, though Bulgaria pays in euro since 2026: the euro is one tap away. A salon that
- * there is has prices, and is asked about them (currency-dialog.tsx).
+ * there is has prices, and is asked about them (salon-currency.tsx).
  */
 function CurrencyField({ isNew, className }: { isNew: boolean; className: string }) {
   const { t } = useTranslation('salon');

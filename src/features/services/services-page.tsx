@@ -13,7 +13,7 @@ import { durationOf } from '#domain/service-duration.ts';
 import { SERVICE_FIELDS, type ServiceField } from '#domain/service-import.ts';
 import { sortOf, useListAddress, useRowShown, useSavedRow } from '#features/list-address.ts';
 import { ImportLink, ListMore } from '#features/list-more.tsx';
-import { saveCsv } from '#features/save-csv.ts';
+import { saveCsv } from '#features/save-file.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, useLoadFailure } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';

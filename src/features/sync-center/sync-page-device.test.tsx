@@ -9,7 +9,7 @@ import { setLanguage } from '#i18n/i18n.ts';
 import { SyncPage } from './sync-page.tsx';
 
 const saveFile = vi.hoisted(() => vi.fn());
-vi.mock('#features/save-csv.ts', () => ({ saveFile }));
+vi.mock('#features/save-file.ts', () => ({ saveFile }));
 
 const user = userEvent.setup();
 const routes = { '/sync': <SyncPage /> };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { hoursProblem, USUAL_HOURS } from '#domain/usual-hours.ts';
 import { HoursChoice } from '#features/hours-choice.tsx';
-import { chosenOffer, type HoursOffer, useHoursOffers, useSetHours } from '#features/usual-hours.ts';
+import { chosenOffer, type HoursOffer, useHoursOffers, useSetHours } from '#features/hours-offers.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordsBehind$ } from '#data/clients/client-merge.ts';
 import { zonedParts } from '#domain/time.ts';
-import { saveFile } from '#features/save-csv.ts';
+import { saveFile } from '#features/save-file.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';

@@ -10,8 +10,8 @@ import { BackLink, BarLink } from '#ui/page-links.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
+import { RevisionHistory } from './past-revisions.tsx';
 import { RevisionCount } from './revision-count.tsx';
-import { RevisionHistory } from './revision-history.tsx';
 
 const HISTORY = 'history';
 

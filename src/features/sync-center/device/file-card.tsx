@@ -8,7 +8,7 @@ import {
   takeUnsentFile,
   unsentFileName,
 } from '#data/local-data/device-file.ts';
-import { saveFile } from '#features/save-csv.ts';
+import { saveFile } from '#features/save-file.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
 import { Button } from '#ui/button.tsx';

@@ -20,7 +20,7 @@ import {
   valuesOfRevisions,
 } from '#domain/revision-history.ts';
 import { todayIn, zonedParts, zonedPartsOfMs } from '#domain/time.ts';
-import { saveCsv } from '#features/save-csv.ts';
+import { saveCsv } from '#features/save-file.ts';
 import { useOnline } from '#features/use-online.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
