@@ -5,8 +5,8 @@ import { useSession } from '#features/use-replica.ts';
 import { Notice } from '#ui/notice.tsx';
 import { startOver } from '#ui/start-over.ts';
 
-/** On the machine itself: whoever tries it out reads how to sign in. */
-const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** The addresses of this machine itself: a person who tries the app out there reads how to sign in. */
+const OWN_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Says on a server with demo accounts what they are; nothing anywhere else, and nothing where the server is not reached. */
 export function DemoNotice({ className }: { className?: string }) {
@@ -14,20 +14,20 @@ export function DemoNotice({ className }: { className?: string }) {
   const session = useSession();
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    let here = true;
+    let cancelled = false;
     const ask = async () => {
       await startOver();
-      if (!here || !navigator.onLine) return;
+      if (cancelled || !navigator.onLine) return;
       const found = await session.holdsDemo();
-      if (here) setShown(found);
+      if (!cancelled) setShown(found);
     };
     void ask();
     return () => {
-      here = false;
+      cancelled = true;
     };
   }, [session]);
   if (!shown) return null;
-  const isHere = HERE.test(location.hostname);
+  const isHere = OWN_MACHINE.test(location.hostname);
   return (
     <Notice
       tone={isHere ? 'info' : 'warn'}

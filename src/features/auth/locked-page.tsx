@@ -49,14 +49,14 @@ export function LockedPage({ locked, onSignIn }: LockedPageProps) {
 function useUnsent(locked: Locked): number {
   const [unsent, setUnsent] = useState(0);
   useEffect(() => {
-    let stale = false;
+    let cancelled = false;
     unsentOfPerson(locked.profile.id)
       .then((count) => {
-        if (!stale) setUnsent(count);
+        if (!cancelled) setUnsent(count);
       })
       .catch((error: unknown) => console.warn('The unsent writes could not be counted', error));
     return () => {
-      stale = true;
+      cancelled = true;
     };
   }, [locked]);
   return unsent;

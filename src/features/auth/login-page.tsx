@@ -124,12 +124,12 @@ function ForgotPassword({ onClose }: { onClose: () => void }) {
   const submit = useSubmit({ title: t('forgot.failed'), fallback: t('forgot.failed_text') });
 
   useEffect(() => {
-    let open = true;
+    let cancelled = false;
     void recovery.sendsMails().then((sent) => {
-      if (open) setMails(sent === null ? 'unknown' : sent ? 'yes' : 'no');
+      if (!cancelled) setMails(sent === null ? 'unknown' : sent ? 'yes' : 'no');
     });
     return () => {
-      open = false;
+      cancelled = true;
     };
   }, [recovery]);
 
@@ -175,13 +175,13 @@ function LostHere() {
   const textOf = useLossText();
   const [losses, setLosses] = useState<readonly Emptied[]>([]);
   useEffect(() => {
-    let here = true;
+    let cancelled = false;
     lossesAtSignIn().then(
-      (found) => here && setLosses(found),
+      (found) => !cancelled && setLosses(found),
       (error: unknown) => console.error('What is gone from this device cannot be told', error),
     );
     return () => {
-      here = false;
+      cancelled = true;
     };
   }, []);
   if (losses.length === 0) return null;

@@ -76,18 +76,18 @@ export function useStockCount(): StockCount {
   }, [replica, store, show]);
 
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     const read = () =>
       reload().catch((error: unknown) => {
         console.warn('What was counted cannot be read', error);
-        if (gone) return;
+        if (cancelled) return;
         setIsKept(false);
         setRows((shown) => shown ?? NONE);
       });
     void read();
     const elsewhere = store.elsewhere$.subscribe(() => void read());
     return () => {
-      gone = true;
+      cancelled = true;
       elsewhere.unsubscribe();
     };
   }, [store, reload]);

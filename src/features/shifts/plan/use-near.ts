@@ -38,14 +38,14 @@ export function useNear(
   // biome-ignore lint/correctness/useExhaustiveDependencies: for other names
   useEffect(() => {
     let watcher: IntersectionObserver | null = null;
-    let gone = false;
+    let cancelled = false;
     // To ask what scrolls has the browser work out all styles, which the first frame need not wait for.
     afterPaint(() => {
-      if (gone || !place.current) return;
+      if (cancelled || !place.current) return;
       watcher = watchFar(place.current, (come) => setNear((known) => new Set([...known, ...come])));
     });
     return () => {
-      gone = true;
+      cancelled = true;
       watcher?.disconnect();
     };
   }, [place, names]);

@@ -19,18 +19,18 @@ export function useHeld(stamp: unknown): { held: Holdings | null; room: Room | n
   const [room, setRoom] = useState<Room | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says when it is another count
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     const count = async () => {
       const [holdings, estimate] = await Promise.all([replica.holdings(), readRoom()]);
-      if (gone) return;
+      if (cancelled) return;
       setHeld(holdings);
       setRoom(estimate);
     };
     count().catch((error: unknown) => {
-      if (!gone) console.error('What this device holds could not be counted', error);
+      if (!cancelled) console.error('What this device holds could not be counted', error);
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [replica, stamp]);
   return { held, room };

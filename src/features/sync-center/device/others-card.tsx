@@ -132,15 +132,15 @@ function useOthers() {
   const [count, setCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when asked
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     othersHeld(userId).then(
       (found) => {
-        if (!gone) setOthers(found);
+        if (!cancelled) setOthers(found);
       },
       (error: unknown) => console.info('Whose data is here could not be read', error),
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [userId, count]);
   return { others, recount: () => setCount((before) => before + 1) };

@@ -118,16 +118,16 @@ function useParts(replica: OpenReplica) {
   const [count, setCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when asked
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     const read = async () => {
       const [held, estimate] = await Promise.all([heldParts(replica, Date.now()), readRoom()]);
-      if (gone) return;
+      if (cancelled) return;
       setParts(held);
       setRoom(estimate);
     };
     read().catch((error: unknown) => console.error('What this device holds could not be counted', error));
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [replica, count]);
   return { parts, room, recount: () => setCount((before) => before + 1) };
