@@ -1,12 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addProductGroup, deleteProductGroup, updateProductGroup } from './product-groups.commands.ts';
-import { productGroups$ } from './product-groups.queries.ts';
-import { addProduct, deleteProduct, updateProduct } from './products.commands.ts';
+import {
+  addProduct,
+  addProductGroup,
+  deleteProduct,
+  deleteProductGroup,
+  updateProduct,
+  updateProductGroup,
+} from './products.commands.ts';
+import { productGroups$ } from './products.queries.ts';
 import { type Device, openDevice, seen, stored } from './replica.test-support.ts';
-import { addServiceGroup, deleteServiceGroup, renameServiceGroup } from './service-groups.commands.ts';
-import { serviceGroups$ } from './service-groups.queries.ts';
-import { addService, deleteService, updateService } from './services.commands.ts';
-import { services$ } from './services.queries.ts';
+import {
+  addService,
+  addServiceGroup,
+  deleteService,
+  deleteServiceGroup,
+  renameServiceGroup,
+  updateService,
+} from './services.commands.ts';
+import { serviceGroups$, services$ } from './services.queries.ts';
 
 let device: Device;
 beforeEach(async () => {

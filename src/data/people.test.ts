@@ -3,11 +3,17 @@ import { searchClients } from '#domain/search.ts';
 import { clientIndex$ } from './client-index.queries.ts';
 import { addClient, createClient, deleteClient, updateClient } from './clients.commands.ts';
 import { clients$, clientsById$ } from './clients.queries.ts';
-import { addEmployeeGroup, deleteEmployeeGroup, updateEmployeeGroup } from './employee-groups.commands.ts';
-import { employeeGroups$ } from './employee-groups.queries.ts';
 import { type Device, follow, openDevice, seen, stored } from './replica.test-support.ts';
-import { addEmployee, deleteEmployee, ensureDefaultEmployee, updateEmployee } from './resources.commands.ts';
-import { activeEmployees$, employees$ } from './resources.queries.ts';
+import {
+  addEmployee,
+  addEmployeeGroup,
+  deleteEmployee,
+  deleteEmployeeGroup,
+  ensureDefaultEmployee,
+  updateEmployee,
+  updateEmployeeGroup,
+} from './resources.commands.ts';
+import { activeEmployees$, employeeGroups$, employees$ } from './resources.queries.ts';
 import { changeOf } from './row-writes.ts';
 
 let device: Device;

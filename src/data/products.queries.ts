@@ -1,3 +1,4 @@
+/** Live reads of products, their groups and their counts. */
 import { map, type Observable } from 'rxjs';
 import { compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -14,4 +15,18 @@ export function products$(replica: OpenReplica): Observable<readonly Product[]> 
     const sort = keepSorted(byName);
     return liveRows(replica, 'products').pipe(map(sort));
   });
+}
+
+type ProductGroup = LocalRow<'product_groups'>;
+
+/** Follows all groups of products, by name. */
+export function productGroups$(replica: OpenReplica): Observable<readonly ProductGroup[]> {
+  return sharedRead(replica, 'product-groups', () =>
+    liveRows(replica, 'product_groups').pipe(map((rows) => [...rows].sort((a, b) => compareNames(a.name, b.name)))),
+  );
+}
+
+/** Follows all counts that this device keeps (13 months). */
+export function productRevisions$(replica: OpenReplica): Observable<readonly LocalRow<'product_revisions'>[]> {
+  return sharedRead(replica, 'product-revisions', () => liveRows(replica, 'product_revisions'));
 }

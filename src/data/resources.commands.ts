@@ -1,4 +1,7 @@
-/** Employees. The password is not among their columns: it goes straight to the server (`set_resource_password`). */
+/**
+ * Employees and their groups (document 2 §3, §5). The password is not among an employee's columns: it goes straight to the server
+ * (`set_resource_password`).
+ */
 import { filter, firstValueFrom, fromEvent, map, merge, of } from 'rxjs';
 import { isEmail } from '#domain/email.ts';
 import { normalizePhone } from '#domain/phones.ts';
@@ -95,4 +98,33 @@ export async function ensureDefaultEmployee(replica: OpenReplica, signal?: Abort
   const creating = createDefaultEmployee(replica).finally(() => pendingEnsure.delete(replica));
   pendingEnsure.set(replica, creating);
   return creating;
+}
+
+/** The fields of the form of a group. */
+export type EmployeeGroupFields = Partial<Omit<Values<'employee_groups'>, 'deleted'>>;
+
+function checkedGroup(fields: EmployeeGroupFields): EmployeeGroupFields {
+  if (fields.name !== undefined && !fields.name.trim()) throw new Refusal('group_name_required', 'name');
+  return fields;
+}
+
+/** Adds a group. @returns the new id. @throws Refusal `group_name_required`. */
+export async function addEmployeeGroup(replica: OpenReplica, fields: EmployeeGroupFields): Promise<string> {
+  const id = newId();
+  await insideOf(replica).write([changeOf('employee_groups', id, checkedGroup({ name: '', ...fields }))]);
+  return id;
+}
+
+/**
+ * Changes the named fields of a group; the switch names `show_online` alone. @throws Refusal `group_name_required`, `invalid_id`.
+ */
+export async function updateEmployeeGroup(replica: OpenReplica, id: string, fields: EmployeeGroupFields): Promise<void> {
+  await changeRow(replica, 'employee_groups', id, checkedGroup(fields));
+}
+
+/** Removes a group. @throws Refusal `cannot_delete_group_with_employees` while an employee, active or not, is in it. */
+export async function deleteEmployeeGroup(replica: OpenReplica, id: string): Promise<void> {
+  if ((await rowsWhere(replica, 'resources', { group_id: id })).length > 0)
+    throw new Refusal('cannot_delete_group_with_employees');
+  await deleteRow(replica, 'employee_groups', id);
 }

@@ -1,4 +1,4 @@
-/** Live reads of employees. */
+/** Live reads of employees and their groups. */
 import { map, type Observable } from 'rxjs';
 import { compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -20,4 +20,11 @@ export function employees$(replica: OpenReplica): Observable<readonly Employee[]
 /** Follows the active employees: the calendar's columns and the dialog's select (document 3 §2, §7). */
 export function activeEmployees$(replica: OpenReplica): Observable<readonly Employee[]> {
   return sharedRead(replica, 'active-employees', () => employees$(replica).pipe(map((rows) => rows.filter((row) => row.active))));
+}
+
+/** Follows all groups of employees, by name. */
+export function employeeGroups$(replica: OpenReplica): Observable<readonly LocalRow<'employee_groups'>[]> {
+  return sharedRead(replica, 'employee-groups', () =>
+    liveRows(replica, 'employee_groups').pipe(map((rows) => [...rows].sort((a, b) => compareNames(a.name, b.name)))),
+  );
 }

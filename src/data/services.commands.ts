@@ -1,4 +1,4 @@
-/** Services (document 2 §3, §5). */
+/** Services and their categories (document 2 §3, §5). A service names its category by the category's name. */
 import { waitsWithin } from '#domain/busy-spans.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { durationOf, LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
@@ -7,7 +7,7 @@ import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
-import { changeOf, deleteRow, pricedWhole, rowNow } from './row-writes.ts';
+import { changeOf, deleteRow, pricedWhole, rowNow, rowsWhere } from './row-writes.ts';
 
 /** `duration` in minutes, `price` an amount and always with its `currency`; `name` follows the names in the two languages where they are given. */
 export type ServiceFields = Partial<Omit<Values<'services'>, 'deleted'>>;
@@ -69,4 +69,46 @@ export async function updateService(replica: OpenReplica, id: string, fields: Se
 /** Removes a service; bookings keep their title and price. Nothing happens if it is not there. */
 export async function deleteService(replica: OpenReplica, id: string): Promise<void> {
   await deleteRow(replica, 'services', id);
+}
+
+function checkedName(name: string): string {
+  const trimmed = name.trim();
+  if (!trimmed) throw new Refusal('group_name_required', 'name');
+  return trimmed;
+}
+
+/** Adds a category. @returns the new id. @throws Refusal `group_name_required`. */
+export async function addServiceGroup(replica: OpenReplica, name: string): Promise<string> {
+  const id = newId();
+  await insideOf(replica).write([changeOf('service_groups', id, { name: checkedName(name) })]);
+  return id;
+}
+
+/** Renames a category, and with it the category that its services name. @throws Refusal `group_name_required`, `invalid_id`. */
+export async function renameServiceGroup(replica: OpenReplica, id: string, name: string): Promise<void> {
+  const was = await rowNow(replica, 'service_groups', id);
+  if (!was) throw new Refusal('invalid_id');
+  const renamed = checkedName(name);
+  const services = await rowsWhere(replica, 'services', { category: was.name });
+  await insideOf(replica).write([
+    changeOf('service_groups', id, { name: renamed }),
+    ...services.map((service) => changeOf('services', service.id, { category: renamed })),
+  ]);
+}
+
+/** Removes a category; its services keep its name. Nothing happens if it is not there. */
+export async function deleteServiceGroup(replica: OpenReplica, id: string): Promise<void> {
+  await deleteRow(replica, 'service_groups', id);
+}
+
+/**
+ * Adds them in one call of the door, together with those categories that the salon has not.
+ * @param services `duration` in minutes, `price` an amount; each has a category
+ * @throws Refusal as `addService`; what the door throws
+ */
+export async function addServices(replica: OpenReplica, services: readonly ServiceFields[]): Promise<void> {
+  const known = new Set((await rowsWhere(replica, 'service_groups', {})).map(({ name }) => name));
+  const wanted = new Set(services.flatMap(({ category }) => category ?? []));
+  const groups = [...wanted].filter((name) => !known.has(name)).map((name) => changeOf('service_groups', newId(), { name }));
+  await insideOf(replica).write([...groups, ...services.map((fields) => newServiceChange(newId(), fields))]);
 }

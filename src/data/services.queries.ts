@@ -1,3 +1,4 @@
+/** Live reads of services and their categories. */
 import { map, type Observable } from 'rxjs';
 import { compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -14,4 +15,11 @@ export function services$(replica: OpenReplica): Observable<readonly Service[]> 
     const sort = keepSorted(byName);
     return liveRows(replica, 'services').pipe(map(sort));
   });
+}
+
+/** All categories of services, by name. */
+export function serviceGroups$(replica: OpenReplica): Observable<readonly LocalRow<'service_groups'>[]> {
+  return sharedRead(replica, 'service-groups', () =>
+    liveRows(replica, 'service_groups').pipe(map((rows) => [...rows].sort((a, b) => compareNames(a.name, b.name)))),
+  );
 }

@@ -14,7 +14,6 @@ import { holdsSlot } from '#domain/overlap.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { goingWith, type LegPlace, legId, linedUp, movedVisit, visitIdOf } from '#domain/visits.ts';
 import type { EventStatus, Language } from '#schemas/constants.ts';
-import { MOST_LEGS } from '#schemas/events.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import { isRowId } from '#schemas/row-id.ts';
 import type { Change } from '#sync/replica.ts';

@@ -3,8 +3,7 @@ import { readNote } from '#data/browser/small-notes.ts';
 import { keepMine } from '#data/issues/issues.commands.ts';
 import { type Meeting, openMeeting } from '#data/issues/issues.test-support.ts';
 import { stored } from '#data/replica.test-support.ts';
-import { addServiceGroup, deleteServiceGroup, renameServiceGroup } from '#data/service-groups.commands.ts';
-import { addService } from '#data/services.commands.ts';
+import { addService, addServiceGroup, deleteServiceGroup, renameServiceGroup } from '#data/services.commands.ts';
 import { followRenamedCategories } from './renamed-categories.ts';
 
 let meeting: Meeting;

@@ -8,7 +8,7 @@ import { dayEvents$ } from '#data/events/events.queries.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { employees$ } from '#data/resources.queries.ts';
-import { serviceGroups$ } from '#data/service-groups.queries.ts';
+import { serviceGroups$ } from '#data/services.queries.ts';
 import { weeklySets$ } from '#data/shifts.queries.ts';
 import { keepReplica, type ReplicaKeeper } from './session-replica.ts';
 import { freshBrowsers, server, signedInTab, stateOf } from './session-tabs.test-support.ts';

@@ -3,8 +3,7 @@ import { CircleCheckBig, CloudOff, ImageUp, Lock, UserRoundX, X } from 'lucide-r
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { employeeGroups$ } from '#data/employee-groups.queries.ts';
-import { employees$ } from '#data/resources.queries.ts';
+import { employeeGroups$, employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { type LocalDate, todayIn } from '#domain/time.ts';
 import { type ChosenHours, chosenWeek, hoursProblem } from '#domain/usual-hours.ts';

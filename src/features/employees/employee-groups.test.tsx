@@ -3,18 +3,18 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as commands from '#data/employee-groups.commands.ts';
-import * as queries from '#data/employee-groups.queries.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import * as commands from '#data/resources.commands.ts';
 import { addEmployee } from '#data/resources.commands.ts';
+import * as queries from '#data/resources.queries.ts';
 import { clearToasts, fill, show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { typedIsSaved } from '#ui/unsaved.ts';
 import { EmployeesPage } from './employees-page.tsx';
 
-vi.mock('#data/employee-groups.queries.ts', { spy: true });
-vi.mock('#data/employee-groups.commands.ts', { spy: true });
+vi.mock('#data/resources.queries.ts', { spy: true });
+vi.mock('#data/resources.commands.ts', { spy: true });
 
 const user = userEvent.setup();
 let device: Device;

@@ -1,8 +1,8 @@
 import { Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteEmployeeGroup, updateEmployeeGroup } from '#data/employee-groups.commands.ts';
 import { failureOf } from '#data/failures.ts';
+import { deleteEmployeeGroup, updateEmployeeGroup } from '#data/resources.commands.ts';
 import { compareNames } from '#domain/names.ts';
 import { DeleteQuestion } from '#features/delete-question.tsx';
 import { RowMark, useRowIssues } from '#features/row-mark.tsx';

@@ -1,10 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { employeeGroups$ } from '#data/employee-groups.queries.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { ensureDefaultEmployee } from '#data/resources.commands.ts';
-import { employees$ } from '#data/resources.queries.ts';
+import { employeeGroups$, employees$ } from '#data/resources.queries.ts';
 import { sortOf, useListAddress, useSavedRow } from '#features/list-address.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, useLoadFailure } from '#features/use-saving.ts';

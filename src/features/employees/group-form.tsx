@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addEmployeeGroup, updateEmployeeGroup } from '#data/employee-groups.commands.ts';
+import { addEmployeeGroup, updateEmployeeGroup } from '#data/resources.commands.ts';
 import { changedOnly } from '#domain/changed-only.ts';
 import { nameKey } from '#domain/import-cells.ts';
 import { useNameElsewhere } from '#features/changed-meanwhile.tsx';

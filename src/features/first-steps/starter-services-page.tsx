@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { addServices } from '#data/first-steps/starter-services.ts';
 import { salon$ } from '#data/salon.queries.ts';
+import { addServices } from '#data/services.commands.ts';
 import { services$ } from '#data/services.queries.ts';
 import { currencySymbol, hasThousandths, parseMoney } from '#domain/money.ts';
 import { beyondColumns } from '#features/beyond-columns.ts';

@@ -2,8 +2,7 @@
 /** The products and the revision on a phone. */
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { addProductGroup } from '#data/product-groups.commands.ts';
-import { addProduct } from '#data/products.commands.ts';
+import { addProduct, addProductGroup } from '#data/products.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { clearToasts, show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';

@@ -1,9 +1,8 @@
 import { useFormikContext } from 'formik';
 import { ArrowDownToLine, CircleSlash2, Package } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { productGroups$ } from '#data/product-groups.queries.ts';
 import { addProduct, updateProduct } from '#data/products.commands.ts';
-import { products$ } from '#data/products.queries.ts';
+import { productGroups$, products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { isSameBarcode } from '#domain/barcodes.ts';
 import { formatMoney, parseMoney } from '#domain/money.ts';

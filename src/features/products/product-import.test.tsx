@@ -2,10 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { addProductGroup } from '#data/product-groups.commands.ts';
-import { productGroups$ } from '#data/product-groups.queries.ts';
-import { addProduct } from '#data/products.commands.ts';
-import { products$ } from '#data/products.queries.ts';
+import { addProduct, addProductGroup } from '#data/products.commands.ts';
+import { productGroups$, products$ } from '#data/products.queries.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { csvOf } from '#domain/csv.ts';
 import { guessProductColumns, judgeProducts } from '#domain/product-import.ts';

@@ -4,9 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEVER, type Observable, throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addProductGroup } from '#data/product-groups.commands.ts';
-import * as groupQueries from '#data/product-groups.queries.ts';
-import { addProduct } from '#data/products.commands.ts';
+import { addProduct, addProductGroup } from '#data/products.commands.ts';
 import * as queries from '#data/products.queries.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show } from '#features/screen.test-support.tsx';
@@ -18,7 +16,6 @@ import { ProductsPage } from './products-page.tsx';
 import { ProductRevisionPage } from './revision/product-revision-page.tsx';
 
 vi.mock('#data/products.queries.ts', { spy: true });
-vi.mock('#data/product-groups.queries.ts', { spy: true });
 
 const user = userEvent.setup();
 const routes = {
@@ -42,7 +39,7 @@ afterEach(async () => {
   cleanup();
   clearToasts();
   vi.mocked(queries.products$).mockRestore();
-  vi.mocked(groupQueries.productGroups$).mockRestore();
+  vi.mocked(queries.productGroups$).mockRestore();
   vi.restoreAllMocks();
   await device.replica.close();
 });
@@ -77,7 +74,7 @@ describe('a list that cannot be read', () => {
     ['en', 'Failed to load product groups', 'Try again'],
   ] as const)('of groups (%s) says so, and reads again when asked', async (language, message, again) => {
     await addProductGroup(device.replica, { name: 'Коса' });
-    vi.mocked(groupQueries.productGroups$).mockImplementationOnce(broken);
+    vi.mocked(queries.productGroups$).mockImplementationOnce(broken);
     await setLanguage(language);
     show(device, '/products/groups', routes);
     expect(await screen.findByText(message)).toBeTruthy();
@@ -100,7 +97,7 @@ describe('a list that cannot be read', () => {
 });
 
 it.each([
-  ['/products/groups', 'Групите не се заредиха', groupQueries.productGroups$],
+  ['/products/groups', 'Групите не се заредиха', queries.productGroups$],
   ['/products/edit/one', 'Продуктът не се зареди', queries.products$],
   ['/products', 'Продуктите не се заредиха', queries.products$],
 ] as const)('%s: the toast of a read that failed names what was not read, as the box does', async (path, message, read) => {
@@ -117,7 +114,7 @@ describe('a list that takes long to read', () => {
     ['/products/groups', 'Още няма групи продукти'],
   ])('shows its outline on %s, and does not call itself empty', async (path, empty) => {
     vi.mocked(queries.products$).mockReturnValue(NEVER);
-    vi.mocked(groupQueries.productGroups$).mockReturnValue(NEVER);
+    vi.mocked(queries.productGroups$).mockReturnValue(NEVER);
     show(device, path, routes);
     await waitFor(() => expect(document.querySelector('[aria-busy="true"]:not([hidden])')).toBeTruthy());
     expect(screen.queryByText(empty)).toBeNull();

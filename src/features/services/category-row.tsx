@@ -1,7 +1,7 @@
 import { Pencil, Tag, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { renameServiceGroup } from '#data/service-groups.commands.ts';
+import { renameServiceGroup } from '#data/services.commands.ts';
 import { useNameElsewhere } from '#features/changed-meanwhile.tsx';
 import { type RowIssues, RowMark } from '#features/row-mark.tsx';
 import { useReplica } from '#features/use-replica.ts';

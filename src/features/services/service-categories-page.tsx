@@ -1,9 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addServiceGroup, deleteServiceGroup } from '#data/service-groups.commands.ts';
-import { serviceGroups$ } from '#data/service-groups.queries.ts';
-import { services$ } from '#data/services.queries.ts';
+import { addServiceGroup, deleteServiceGroup } from '#data/services.commands.ts';
+import { serviceGroups$, services$ } from '#data/services.queries.ts';
 import { nameKey } from '#domain/import-cells.ts';
 import { compareNames } from '#domain/names.ts';
 import { DeleteQuestion } from '#features/delete-question.tsx';

@@ -3,9 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
-import { serviceGroups$ } from '#data/service-groups.queries.ts';
 import { addService } from '#data/services.commands.ts';
-import { services$ } from '#data/services.queries.ts';
+import { serviceGroups$, services$ } from '#data/services.queries.ts';
 import { csvOf } from '#domain/csv.ts';
 import { readTable } from '#domain/read-table.ts';
 import { guessServiceColumns, judgeServices } from '#domain/service-import.ts';

@@ -5,11 +5,8 @@ import { NEVER, throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
-import * as groupCommands from '#data/service-groups.commands.ts';
-import { addServiceGroup, deleteServiceGroup, renameServiceGroup } from '#data/service-groups.commands.ts';
-import * as groupQueries from '#data/service-groups.queries.ts';
 import * as commands from '#data/services.commands.ts';
-import { addService } from '#data/services.commands.ts';
+import { addService, addServiceGroup, deleteServiceGroup, renameServiceGroup } from '#data/services.commands.ts';
 import * as queries from '#data/services.queries.ts';
 import { atSaved } from '#features/list-address.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
@@ -21,9 +18,8 @@ import { ServicesPage } from './services-page.tsx';
 
 vi.mock('#data/services.queries.ts', { spy: true });
 vi.mock('#data/services.commands.ts', { spy: true });
-vi.mock('#data/service-groups.queries.ts', { spy: true });
-vi.mock('#data/service-groups.commands.ts', { spy: true });
 
+const GROUP_COMMANDS = [commands.addServiceGroup, commands.renameServiceGroup, commands.deleteServiceGroup];
 const user = userEvent.setup();
 const routes = { '/services': <ServicesPage />, '/services/categories': <ServiceCategoriesPage /> };
 let device: Device;
@@ -40,8 +36,8 @@ afterEach(async () => {
   clearToasts();
   vi.restoreAllMocks();
   typedIsSaved();
-  for (const spied of [queries.services$, groupQueries.serviceGroups$]) vi.mocked(spied).mockRestore();
-  for (const spied of [commands.deleteService, ...Object.values(groupCommands)]) vi.mocked(spied).mockRestore();
+  for (const spied of [queries.services$, queries.serviceGroups$]) vi.mocked(spied).mockRestore();
+  for (const spied of [commands.deleteService, ...GROUP_COMMANDS]) vi.mocked(spied).mockRestore();
   await device.replica.close();
 });
 
@@ -322,12 +318,12 @@ describe('the categories', () => {
 
   it('say by toasts what failed: loading, adding, renaming, deleting', async () => {
     await category('Маникюр');
-    vi.mocked(groupQueries.serviceGroups$).mockReturnValueOnce(failing());
+    vi.mocked(queries.serviceGroups$).mockReturnValueOnce(failing());
     show(device, '/services/categories', routes);
     expect((await screen.findByRole('alert')).textContent).toContain('Категориите не се заредиха');
     expect(said()[0]).toEqual(['Категориите не се заредиха', 'disk']);
     await click('Опитайте отново');
-    for (const command of Object.values(groupCommands)) vi.mocked(command).mockRejectedValue(new Error('full'));
+    for (const command of GROUP_COMMANDS) vi.mocked(command).mockRejectedValue(new Error('full'));
     await user.type(await screen.findByLabelText('Име на категорията'), 'Мигли{Enter}');
     await waitFor(() => expect(said()[0]).toEqual(['Категорията не беше добавена', 'full']));
     expect(screen.getByLabelText<HTMLInputElement>('Име на категорията').value).toBe('Мигли');

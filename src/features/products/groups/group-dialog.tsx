@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#data/failures.ts';
-import { addProductGroup, updateProductGroup } from '#data/product-groups.commands.ts';
+import { addProductGroup, updateProductGroup } from '#data/products.commands.ts';
 import { changedOnly } from '#domain/changed-only.ts';
 import { asTree, idsWithin } from '#domain/group-tree.ts';
 import { nameKey } from '#domain/import-cells.ts';

@@ -2,9 +2,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addProductGroup } from '#data/product-groups.commands.ts';
 import { saveRevision } from '#data/product-revisions.commands.ts';
-import { addProduct, deleteProduct } from '#data/products.commands.ts';
+import { addProduct, addProductGroup, deleteProduct } from '#data/products.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';

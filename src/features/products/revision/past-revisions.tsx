@@ -3,7 +3,7 @@ import { ChevronDown, CloudOff, Download, History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { referredRows$ } from '#data/issues/kept-rows.ts';
-import { productRevisions$ } from '#data/product-revisions.queries.ts';
+import { productRevisions$ } from '#data/products.queries.ts';
 import { amountText } from '#domain/amount-text.ts';
 import type { CsvCell } from '#domain/csv.ts';
 import { formatTimeOf } from '#domain/date-format.ts';

@@ -1,8 +1,7 @@
 import { ClipboardCheck, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { productGroups$ } from '#data/product-groups.queries.ts';
-import { products$ } from '#data/products.queries.ts';
+import { productGroups$, products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Page } from '#ui/page.tsx';

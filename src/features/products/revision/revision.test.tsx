@@ -3,8 +3,7 @@ import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetNote } from '#data/browser/small-notes.ts';
-import { addProductGroup } from '#data/product-groups.commands.ts';
-import { addProduct, deleteProduct, type ProductFields, updateProduct } from '#data/products.commands.ts';
+import { addProduct, addProductGroup, deleteProduct, type ProductFields, updateProduct } from '#data/products.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { stockCountStore } from '#data/stock-counts.ts';
 import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
