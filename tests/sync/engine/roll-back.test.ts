@@ -1,8 +1,8 @@
-import { takeBack } from '#sync/writes/write-local.ts';
 import { expect, it } from 'vitest';
 import { written } from '#sync/core/row-state.ts';
 import { applySteps } from '#sync/writes/apply-steps.ts';
 import { issueBook } from '#sync/writes/issue-book.ts';
+import { takeBack } from '#sync/writes/write-local.ts';
 import { booking, steadyClock } from '../devices.ts';
 import { Disk, Gate, memoryDocStore, memoryRowStore } from '../memory-stores.ts';
 
