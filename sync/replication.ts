@@ -14,8 +14,8 @@ import { fileOf, type UnsentFile, unsentRow } from '#sync/device/unsent-file.ts'
 import { anySignal } from '#sync/machine/abort-signals.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import { type BasisParts, inState, openBasis } from '#sync/round/basis.ts';
-import { type HeldUp, heldUp$ } from '#sync/round/held-up.ts';
-import { type Asker, readStretch } from '#sync/round/read-in-parts.ts';
+import { type BackedOffRow, backedOffRows$ } from '#sync/round/held-up.ts';
+import { type ReadCaller, readRange } from '#sync/round/read-in-parts.ts';
 import { type RoundResult, runRound } from '#sync/round/round.ts';
 import { type Scheduler, startScheduler } from '#sync/round/scheduler.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
@@ -23,7 +23,7 @@ import { statusFeed } from '#sync/round/status-feed.ts';
 import { wholeAnswers } from '#sync/server/answers.ts';
 import type { ReadEventsAnswer } from '#sync/server/server.ts';
 import type { StorageLoss } from '#sync/storage/rxdb/dexie-storage.ts';
-import type { Taken } from '#sync/writes/apply-remote.ts';
+import type { AppliedRows } from '#sync/writes/apply-remote.ts';
 import type { Claim } from '#sync/writes/issue-book.ts';
 import { type UntypedChange, writeLocal } from '#sync/writes/write-local.ts';
 
@@ -49,13 +49,13 @@ export interface Replication extends DeviceCare {
   together: Scheduler['together'];
   readonly status$: BehaviorSubject<SyncStatus>;
   readonly issues$: Observable<readonly SyncIssue[]>;
-  readonly taken$: Observable<Taken>;
+  readonly taken$: Observable<AppliedRows>;
   /** True once every table has been pulled completely. */
   readonly pulledOnce$: Observable<boolean>;
   /** ISO UTC: settled events that begin before it are not kept here (`readOnline` has them); null before the first sync. */
   readonly horizon$: Observable<string | null>;
   /** Rows that the server does not manage while it takes others; they are sent again by themselves. */
-  readonly heldUp$: Observable<readonly HeldUp[]>;
+  readonly heldUp$: Observable<readonly BackedOffRow[]>;
   /** How far the first sync has come; the same for ever once everything has been pulled. */
   readonly firstSync$: Observable<FirstSync>;
   /** Returns what is stored under these ids, deleted or not. What never was here, or was removed, has no entry. */
@@ -78,7 +78,7 @@ export interface Replication extends DeviceCare {
      * @param from ISO UTC @param to ISO UTC
      * @throws ServerError when the line is silent or the server refuses
      */
-    events(from: string, to: string, clientId?: string, asker?: Asker): Promise<ReadEventsAnswer>;
+    events(from: string, to: string, clientId?: string, asker?: ReadCaller): Promise<ReadEventsAnswer>;
   };
   /** Runs a round now and resolves when it has ended, well or badly: the status tells. */
   syncNow(): Promise<void>;
@@ -149,7 +149,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     taken$: basis.taken$,
     pulledOnce$: basis.pulledOnce$,
     horizon$: inState(state$, 'horizon'),
-    heldUp$: heldUp$(docs),
+    heldUp$: backedOffRows$(docs),
     firstSync$: state$.pipe(map(firstSyncOf)),
     async keptRows(table, ids) {
       const found = await store.read(table, [...new Set(ids)]);
@@ -177,7 +177,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       events(from, to, clientId, asker) {
         const signal = asker ? anySignal([closing.signal, asker.over]) : closing.signal;
         const call = { signal, alive: asker?.heard ?? (() => undefined) };
-        return readStretch(context, call, { from, to, clientId: clientId ?? null });
+        return readRange(context, call, { from, to, clientId: clientId ?? null });
       },
     },
     async syncNow() {

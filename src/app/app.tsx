@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { tellTyped } from '#data/browser/other-windows.ts';
+import { announceTyping } from '#data/browser/other-windows.ts';
 import type { Session } from '#data/session/session.ts';
 import type { ReplicaKeeper } from '#data/session/session-replica.ts';
 import { SessionContext, useSession, useSessionState } from '#features/use-replica.ts';
@@ -15,7 +15,7 @@ import { UpdateCard } from './update-card.tsx';
 
 const ToastViewport = lazyPart(() => import('#ui/toast.tsx').then((m) => m.ToastViewport));
 const FirstDialog = lazyPart(() => import('#ui/overlay/headless-ui/dialog-fixes.tsx').then((m) => m.FirstDialog));
-const HeldPage = lazyPart(() => import('#features/auth/held-page.tsx').then((m) => m.HeldPage));
+const HeldPage = lazyPart(() => import('#features/auth/held-page.tsx').then((m) => m.LockOverlay));
 const RecoveryDialogs = lazyPart(() => import('#features/auth/recovery-dialogs.tsx').then((m) => m.RecoveryDialogs));
 
 export function App({ session, keeper }: { session: Session; keeper: ReplicaKeeper }) {
@@ -51,7 +51,7 @@ function HeldOrOpen() {
   const typed = useStore(busy, ({ form }) => form > 0);
   const profile = state.phase === 'signed-in' ? state.profile : null;
   const userId = profile?.id;
-  useEffect(() => (typed && userId ? tellTyped(userId, document.title) : undefined), [typed, userId]);
+  useEffect(() => (typed && userId ? announceTyping(userId, document.title) : undefined), [typed, userId]);
   const toasts = over ? <ToastViewport /> : null;
   if (!profile || state.held === undefined) return toasts;
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { classNames } from '#ui/class-names.ts';
 import { useOpenPanel } from '#ui/open-panels.ts';
-import { isCurrent, type MenuEntry } from './menu.ts';
+import { isCurrent, type NavigationEntry } from './menu.ts';
 
 /** In ms: long enough to cross the edge between icon and panel, too short to be in the way. */
 const LINGER = 200;
@@ -16,7 +16,7 @@ interface Place {
   left: number;
 }
 
-export type CollapsedSubmenuProps = { entry: MenuEntry; sub: NonNullable<MenuEntry['sub']> };
+export type CollapsedSubmenuProps = { entry: NavigationEntry; sub: NonNullable<NavigationEntry['sub']> };
 
 /** An entry of the collapsed menu with places below it: they fly out beside the icon by hover, focus, click and touch. */
 export function CollapsedSubmenu({ entry, sub }: CollapsedSubmenuProps) {

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
-import { holdTyped } from '#ui/unsaved.ts';
+import { markUnsaved } from '#ui/unsaved.ts';
 import { CrashPage } from './crash-page.tsx';
 import { noticeLeaving, reloadOnce } from './reload-once.ts';
 
@@ -67,7 +67,7 @@ it('nobody who leaves the page is called back by it: the browser itself may have
 });
 
 it('nothing that is typed is lost to it, and no page that may not come back', () => {
-  const release = holdTyped();
+  const release = markUnsaved();
   reloadOnce(GONE, 1_000_000, reload);
   release();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

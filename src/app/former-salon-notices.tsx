@@ -5,16 +5,22 @@ import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { unsentFileName } from '#data/local-data/device-file.ts';
 import { forgetDevice } from '#data/local-data/device-mark.ts';
-import { dismissRemoved, type FormerSalon, formerSalons, giveUp, type NamedSalon } from '#data/local-data/former-salons.ts';
+import {
+  discardSalonWork,
+  dismissRemoved,
+  type FormerSalon,
+  formerSalons,
+  type NamedSalon,
+} from '#data/local-data/former-salons.ts';
 import { saveFile } from '#features/save-file.ts';
 import { useSession, useSessionState } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { heldFile } from '#sync/versions/held-file.ts';
+import { storedUnsentFile } from '#sync/versions/held-file.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { leaveTyped } from '#ui/unsaved.ts';
+import { confirmLeave } from '#ui/unsaved.ts';
 
 /** What stands only on this device in salons that are not open, and which of them were taken from it. */
 export function FormerSalonNotices() {
@@ -64,7 +70,7 @@ function Withdrawn({ salon, name, userId }: SalonProps & { userId: string }) {
   const save = async () => {
     try {
       const at = new Date().toISOString();
-      saveFile(unsentFileName(at), JSON.stringify(await heldFile(userId, salonId, at)), 'application/json');
+      saveFile(unsentFileName(at), JSON.stringify(await storedUnsentFile(userId, salonId, at)), 'application/json');
     } catch (error) {
       toast({ variant: 'destructive', title: t('save_failed'), description: messageOf(error) });
     }
@@ -72,7 +78,7 @@ function Withdrawn({ salon, name, userId }: SalonProps & { userId: string }) {
   const remove = async () => {
     setAsking(false);
     try {
-      await giveUp(userId, salonId, forgetDevice);
+      await discardSalonWork(userId, salonId, forgetDevice);
     } catch (error) {
       console.error('A replica was not removed', error);
       toast({ variant: 'destructive', title: t('remove_failed'), description: t('remove_failed_text') });
@@ -106,7 +112,7 @@ function Elsewhere({ salon, name }: SalonProps) {
   const session = useSession();
   const navigate = useNavigate();
   const open = () =>
-    leaveTyped(() => {
+    confirmLeave(() => {
       session.viewSalon(salon.salonId);
       navigate('/calendar');
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionState } from '#data/session/session.ts';
-import { type Access, backTarget, type Decision, decide } from './guard.tsx';
+import { type Access, type AccessDecision, backTarget, decideAccess } from './guard.tsx';
 
 const profile = { id: 'u1', email: 'e@greben.test', role: 'employee', salonId: 7, createdAt: null } as const;
 const person = { phase: 'signed-in', profile, salonId: 7, hasSalon: true, viewingAsAdmin: false } as const;
@@ -20,7 +20,7 @@ const login = { to: '/login', remember: true } as const;
 const start = { to: '/', remember: false } as const;
 const salon = { to: '/salon', remember: false } as const;
 
-const TABLE: Record<keyof typeof STATES, Record<Access, Decision>> = {
+const TABLE: Record<keyof typeof STATES, Record<Access, AccessDecision>> = {
   loading: { anyone: 'show', user: 'wait', salon: 'wait', admin: 'wait' },
   'signed out': { anyone: 'show', user: login, salon: login, admin: login },
   'just left': { anyone: 'show', user: start, salon: start, admin: start },
@@ -36,7 +36,7 @@ const rows = Object.entries(TABLE).flatMap(([who, decisions]) =>
 );
 
 test.each(rows)('%s on a page for %s', (who, access, expected) => {
-  expect(decide(access as Access, STATES[who as keyof typeof STATES])).toEqual(expected);
+  expect(decideAccess(access as Access, STATES[who as keyof typeof STATES])).toEqual(expected);
 });
 
 describe('the way back from a page that is missing', () => {

@@ -5,10 +5,10 @@ import { useSessionState } from '#features/use-replica.ts';
 import { Splash } from './splash.tsx';
 
 export type Access = 'anyone' | 'user' | 'salon' | 'admin';
-export type Decision = 'wait' | 'show' | { to: '/' | '/login' | '/salon'; remember: boolean };
+export type AccessDecision = 'wait' | 'show' | { to: '/' | '/login' | '/salon'; remember: boolean };
 
 /** Says who may see what, and where everybody else goes (document 1 §2, "Access redirects"). `wait` while the session loads. */
-export function decide(access: Access, state: SessionState): Decision {
+export function decideAccess(access: Access, state: SessionState): AccessDecision {
   if (access === 'anyone') return 'show';
   if (state.phase === 'loading') return 'wait';
   if (state.phase === 'signed-out') {
@@ -34,7 +34,7 @@ export function Guard({ access }: { access: Access }) {
   const { pathname, search, hash } = useLocation();
   // Only who is on the page while they sign out has just left it; whoever comes back to it later signs in.
   const [cameSignedOut] = useState(state.phase === 'signed-out');
-  const decision = decide(access, cameSignedOut && state.phase === 'signed-out' ? { phase: 'signed-out' } : state);
+  const decision = decideAccess(access, cameSignedOut && state.phase === 'signed-out' ? { phase: 'signed-out' } : state);
   if (decision === 'wait') return <Splash />;
   if (decision === 'show') return <Outlet />;
   return <Navigate to={decision.to} replace state={decision.remember ? { from: pathname + search + hash } : null} />;

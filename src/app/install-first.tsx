@@ -1,7 +1,7 @@
 import { Share } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { installWay, isInstalled } from '#pwa/install-time.ts';
+import { installWay, isStandalone } from '#pwa/install-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { InstallSteps } from './install-steps.tsx';
@@ -13,7 +13,7 @@ import { InstallSteps } from './install-steps.tsx';
 export function InstallFirst() {
   const { t } = useTranslation(['install', 'common']);
   const [open, setOpen] = useState(false);
-  if (isInstalled() || installWay(false) !== 'share') return null;
+  if (isStandalone() || installWay(false) !== 'share') return null;
   return (
     <aside
       className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 bg-primary-soft px-4 py-2 text-sm"

@@ -5,7 +5,7 @@ import { NEVER } from 'rxjs';
 import { useStore } from 'zustand';
 import { useSessionState } from '#features/use-replica.ts';
 import { installPrompt } from '#pwa/install-prompt.ts';
-import { countDay, type InstallWay, installWay, isInstalled, putOffInstall } from '#pwa/install-time.ts';
+import { countDay, type InstallWay, installWay, isStandalone, putOffInstall } from '#pwa/install-time.ts';
 import { useIsBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -22,7 +22,7 @@ export function InstallHint() {
   const [may] = useState(() => countDay(Date.now()));
   const [closed, setClosed] = useState(false);
   const [shown, setShown] = useState<InstallWay | null>(null);
-  const way = isInstalled() ? null : installWay(offer !== null);
+  const way = isStandalone() ? null : installWay(offer !== null);
   if (may && ready && way && !busy && !closed && shown !== way) setShown(way);
   if (!shown || closed) return null;
 

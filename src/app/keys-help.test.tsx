@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
-import { KeysHelp } from './keys-help.tsx';
+import { ScreenKeysHelp } from './keys-help.tsx';
 
 const user = userEvent.setup();
 beforeEach(() => setLanguage('bg'));
@@ -14,7 +14,7 @@ const at = (path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
       <input aria-label="бележка" />
-      <KeysHelp />
+      <ScreenKeysHelp />
     </MemoryRouter>,
   );
 const listed = () => screen.getAllByRole('definition').map((does) => does.textContent);

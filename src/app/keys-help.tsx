@@ -37,7 +37,7 @@ function keysOf(path: string): Keys {
 }
 
 /** „?“ lists the keys of the screen, on every screen but the calendar, whose own list says more. */
-export function KeysHelp() {
+export function ScreenKeysHelp() {
   const { pathname } = useLocation();
   return pathname.startsWith('/calendar') ? null : <Help key={pathname} path={pathname} />;
 }

@@ -2,7 +2,7 @@ import { Download, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { unsentFileName } from '#data/local-data/device-file.ts';
-import { type LostHere, lostHere } from '#data/local-data/device-loss.ts';
+import { type DeviceLoss, deviceLoss } from '#data/local-data/device-loss.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { saveFile } from '#features/save-file.ts';
 import { useSessionState } from '#features/use-replica.ts';
@@ -18,18 +18,18 @@ import { askReload, reloadAsked } from './reload-when-lost.ts';
  * The database of this page died or was cleared: said at the foot of the frame on every screen, at once, because nothing that is
  * typed can be saved any more. Where nothing is typed the page loads itself anew before anybody has read it.
  */
-export function LostStrip() {
+export function StorageLostStrip() {
   const { replica } = useSessionState();
   return replica ? <Strip replica={replica} /> : null;
 }
 
-const unsentIn = ({ unsent }: LostHere): number =>
+const unsentIn = ({ unsent }: DeviceLoss): number =>
   unsent.rows.length + unsent.issues.filter(({ kind }) => !isDerived(kind)).length;
 
 function Strip({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation(['sync', 'common']);
   const reason = useLive(() => replica.status$, [replica])?.reason;
-  const { lost } = useStore(lostHere);
+  const { lost } = useStore(deviceLoss);
   const { asked } = useStore(reloadAsked);
   if (!isStorageGone(reason)) return null;
   const count = lost ? unsentIn(lost) : 0;

@@ -5,9 +5,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { from, switchMap } from 'rxjs';
 import { hearDrift } from '#data/browser/device-clock.ts';
-import { keepStorage, learnPersistence } from '#data/browser/device-storage.ts';
+import { learnPersistence, requestPersistenceQuietly } from '#data/browser/device-storage.ts';
 import { derivedIssues$ } from '#data/issues/derived-issues.ts';
-import { forgetAside, putBack, watchLoss } from '#data/local-data/device-loss.ts';
+import { forgetAside, restoreLostWork, watchLoss } from '#data/local-data/device-loss.ts';
 import { forgetDevice, lookForEmptied, noteDevice } from '#data/local-data/device-mark.ts';
 import { finishRemovals, removeBeforeOpening } from '#data/local-data/held-removals.ts';
 import { answerFor } from '#data/local-data/open-windows.ts';
@@ -23,7 +23,7 @@ import { newerTookOver } from '#pwa/update.ts';
 import { systemClock } from '#sync/machine/clock.ts';
 import { openReplica } from '#sync/replica.ts';
 import { deferredServer } from '#sync/server/deferred-server.ts';
-import { hearingTheTime } from '#sync/server/server-clock.ts';
+import { measuringDrift } from '#sync/server/server-clock.ts';
 import type { Collections } from '#sync/storage/rxdb/collections.ts';
 import { listenForOtherVersions } from '#sync/versions/version-signal.ts';
 import { busy } from '#ui/busy.ts';
@@ -77,14 +77,16 @@ const keeper = keepReplica(
   async (userId, salonId) => {
     await removeBeforeOpening(removals, { userId, salonId });
     await lookForEmptied(userId, salonId);
-    const server = hearingTheTime(
+    const server = measuringDrift(
       deferredServer(() => serverOf(userId)),
       systemClock,
       hearDrift,
     );
     const derivedIssues = (rows: Collections) => from(startOver()).pipe(switchMap(() => derivedIssues$(rows)));
     const replica = await openReplica({ userId, salonId, server, startAfter: startOver(), derivedIssues });
-    await putBack(replica).catch((error: unknown) => console.error('What was put aside waits for the next opening', error));
+    await restoreLostWork(replica).catch((error: unknown) =>
+      console.error('What was put aside waits for the next opening', error),
+    );
     return replica;
   },
   (replica) => {
@@ -105,7 +107,7 @@ const keeper = keepReplica(
 finishRemovals(removals);
 
 session.onEvent((event) => {
-  if (event === 'SIGNED_IN') void keepStorage();
+  if (event === 'SIGNED_IN') void requestPersistenceQuietly();
   else if (event === 'INITIAL_SESSION') void learnPersistence();
 });
 watchTheme();

@@ -2,7 +2,7 @@ import { CalendarDays, Clock, ContactRound, type LucideProps, Package, Scissors,
 import type { ComponentType } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
 
-export interface MenuEntry {
+export interface NavigationEntry {
   to: string;
   /** A key of the namespace shell. */
   label: string;
@@ -13,7 +13,7 @@ export interface MenuEntry {
 }
 
 /** The order of document 1 §2. Everything but the salon waits until there is one. */
-export const MENU: readonly MenuEntry[] = [
+export const MENU: readonly NavigationEntry[] = [
   { to: '/calendar', label: 'menu.calendar', icon: CalendarDays },
   { to: '/employees', label: 'menu.employees', icon: UsersRound },
   { to: '/services', label: 'menu.services', icon: Scissors },
@@ -36,7 +36,7 @@ export const MENU: readonly MenuEntry[] = [
 type AdminIcon = keyof typeof import('./admin-icons.ts');
 const icon = (name: AdminIcon) => lazyPart<LucideProps>(() => import('./admin-icons.ts').then((icons) => icons[name]));
 
-export const ADMIN_MENU: readonly MenuEntry[] = [
+export const ADMIN_MENU: readonly NavigationEntry[] = [
   { to: '/admin', label: 'menu.admin_dashboard', icon: icon('LayoutDashboard'), exact: true },
   { to: '/admin/approvals', label: 'menu.admin_approvals', icon: icon('ListChecks') },
   { to: '/admin/system-status', label: 'menu.admin_status', icon: icon('HeartPulse') },
@@ -50,12 +50,12 @@ export const TAB_BAR = ['/calendar', '/clients', '/shifts', '/products'] as cons
 
 export const isAdminPath = (pathname: string) => pathname === '/admin' || pathname.startsWith('/admin/');
 
-export function menuFor(pathname: string, hasSalon: boolean): readonly MenuEntry[] {
+export function menuFor(pathname: string, hasSalon: boolean): readonly NavigationEntry[] {
   if (isAdminPath(pathname)) return ADMIN_MENU;
   return hasSalon ? MENU : MENU.filter(({ to }) => to === '/salon');
 }
 
 /** Whether an entry stands for where the person is: its own path or one below it. */
-export function isCurrent({ to, exact }: Pick<MenuEntry, 'to' | 'exact'>, pathname: string): boolean {
+export function isCurrent({ to, exact }: Pick<NavigationEntry, 'to' | 'exact'>, pathname: string): boolean {
   return pathname === to || (!exact && pathname.startsWith(`${to}/`));
 }

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { classNames } from '#ui/class-names.ts';
-import { isCurrent, type MenuEntry } from './menu.ts';
+import { isCurrent, type NavigationEntry } from './menu.ts';
 
 /** The menu's entries as rows with icon and words; the products unfold their submenu. */
-export function NavList({ entries, onPick }: { entries: readonly MenuEntry[]; onPick?: (() => void) | undefined }) {
+export function NavList({ entries, onPick }: { entries: readonly NavigationEntry[]; onPick?: (() => void) | undefined }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   return (
@@ -31,7 +31,7 @@ export function NavList({ entries, onPick }: { entries: readonly MenuEntry[]; on
   );
 }
 
-type UnfoldingProps = { entry: MenuEntry; sub: NonNullable<MenuEntry['sub']>; onPick: (() => void) | undefined };
+type UnfoldingProps = { entry: NavigationEntry; sub: NonNullable<NavigationEntry['sub']>; onPick: (() => void) | undefined };
 
 function Unfolding({ entry, sub, onPick }: UnfoldingProps) {
   const { t } = useTranslation('shell');

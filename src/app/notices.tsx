@@ -7,15 +7,15 @@ import { ApprovalNotice } from '#features/standing/approval-notice.tsx';
 import { HelpCard } from '#features/standing/help-card.tsx';
 import { StorageFullDialog } from '#features/sync-center/device/storage-full-dialog.tsx';
 import { useSessionState } from '#features/use-replica.ts';
-import { forgetFull, fullDevice, roomAgain } from '#features/use-saving.ts';
+import { forgetFull, roomAgain, storageFull } from '#features/use-saving.ts';
 import { ClockNotice } from './clock-notice.tsx';
 import { FormerSalonNotices } from './former-salon-notices.tsx';
 import { InstallHint } from './install-hint.tsx';
-import { KeysHelp } from './keys-help.tsx';
-import { LostStrip } from './lost-strip.tsx';
+import { ScreenKeysHelp } from './keys-help.tsx';
+import { StorageLostStrip } from './lost-strip.tsx';
 import { ShellNotice } from './shell-notice.tsx';
 import { StorageQuestion } from './storage-question.tsx';
-import { StrayDraftStrip } from './stray-draft-strip.tsx';
+import { OrphanDraftStrip } from './stray-draft-strip.tsx';
 
 /** The notices above every screen. */
 export function TopNotices() {
@@ -35,15 +35,15 @@ export function FootNotices() {
   return (
     <>
       <div ref={strips} className="flex-none">
-        <LostStrip />
+        <StorageLostStrip />
         <ShellNotice />
-        <StrayDraftStrip />
+        <OrphanDraftStrip />
         <FirstStepsStrip />
         <StorageQuestion />
       </div>
       <FullDevice />
       <InstallHint />
-      <KeysHelp />
+      <ScreenKeysHelp />
       <HelpCard onAgain={caughtAgain} />
     </>
   );
@@ -71,7 +71,7 @@ function FullDevice() {
 }
 
 function Watched({ replica }: { replica: OpenReplica }) {
-  const { full } = useStore(fullDevice);
+  const { full } = useStore(storageFull);
   useEffect(() => forgetFull, []);
   useEffect(() => {
     if (!full) return;

@@ -17,7 +17,7 @@ import { PaletteDialog } from '#features/palette/palette-dialog.tsx';
 import type { ActionRow } from '#features/palette/palette-rows.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { useLive } from '#ui/use-live.ts';
-import { ADMIN_MENU, type MenuEntry } from './menu.ts';
+import { ADMIN_MENU, type NavigationEntry } from './menu.ts';
 
 /** What a salon's person does most from elsewhere; the keys are the calendar's own. */
 const DOINGS = [
@@ -36,7 +36,7 @@ const PLACES = [
 ] as const;
 
 /** The search over everything, with what this person may do and where they may go. @param entries the menu as it is now */
-export function PaletteHost({ entries }: { entries: readonly MenuEntry[] }) {
+export function PaletteHost({ entries }: { entries: readonly NavigationEntry[] }) {
   const { t } = useTranslation(['palette', 'shell']);
   const state = useSessionState();
   const status = useLive(() => state.replica?.status$ ?? NEVER, [state.replica]) ?? state.replica?.status$.value;

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { Profile } from '#data/session/session.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { leaveTyped } from '#ui/unsaved.ts';
+import { confirmLeave } from '#ui/unsaved.ts';
 import { isAdminPath } from './menu.ts';
 import { useSignOut } from './sign-out.tsx';
 
@@ -33,7 +33,7 @@ export function PersonLinks({ profile, onPick }: { profile: Profile; onPick?: ((
           className="nav-fold"
           onClick={() => {
             onPick?.();
-            leaveTyped(signOut);
+            confirmLeave(signOut);
           }}
         >
           <LogOut className="i" aria-hidden="true" />

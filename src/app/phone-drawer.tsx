@@ -5,13 +5,13 @@ import type { Profile } from '#data/session/session.ts';
 import { openPalette } from '#features/palette/palette-open.ts';
 import { Drawer } from '#ui/dialog.tsx';
 import { FooterLine } from './footer-line.tsx';
-import { isAdminPath, type MenuEntry } from './menu.ts';
+import { isAdminPath, type NavigationEntry } from './menu.ts';
 import { NavList } from './nav-list.tsx';
 import { PersonLinks } from './person-links.tsx';
 import { SyncMenuRow } from './sync-menu-row.tsx';
 
 export interface PhoneDrawerProps {
-  entries: readonly MenuEntry[];
+  entries: readonly NavigationEntry[];
   profile: Profile;
   salonName: string | undefined;
   open: boolean;

@@ -5,12 +5,12 @@ import { Link, useLocation } from 'react-router-dom';
 import type { Profile } from '#data/session/session.ts';
 import { classNames } from '#ui/class-names.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { isAdminPath, isCurrent, type MenuEntry, TAB_BAR } from './menu.ts';
+import { isAdminPath, isCurrent, type NavigationEntry, TAB_BAR } from './menu.ts';
 
 const PhoneDrawer = lazyPart(() => import('./phone-drawer.tsx').then((m) => m.PhoneDrawer));
 
 export interface PhoneMenuProps {
-  entries: readonly MenuEntry[];
+  entries: readonly NavigationEntry[];
   profile: Profile;
   salonName: string | undefined;
   hasSalon: boolean;

@@ -2,10 +2,10 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetNote } from '#data/browser/small-notes.ts';
-import { lostHere } from '#data/local-data/device-loss.ts';
+import { deviceLoss } from '#data/local-data/device-loss.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { enterBusy } from '#ui/busy.ts';
-import { holdTyped } from '#ui/unsaved.ts';
+import { markUnsaved } from '#ui/unsaved.ts';
 import { reloadWhenLost } from './reload-when-lost.ts';
 
 const reload = vi.fn();
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   end();
-  lostHere.setState({ lost: null });
+  deviceLoss.setState({ lost: null });
   document.body.replaceChildren();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -82,7 +82,7 @@ test('nor where the notes of the tab went with its database, as in WebKit, whose
 });
 
 test.each([
-  ['a form holds something that is not saved', () => holdTyped()],
+  ['a form holds something that is not saved', () => markUnsaved()],
   ['a dialog is open', () => enterBusy('dialog')],
   [
     'a field is being written in',
@@ -123,7 +123,7 @@ test('cleared databases wait until what the page knows is put aside', async () =
     'greben.emptied.7.u1',
     JSON.stringify({ replica: 'one', rows: 1, unsent: 1, at: '2026-11-18T08:00:00.000Z' }),
   );
-  lostHere.setState({ lost: { unsent: { rows: [], issues: [] } as never, isSafe: true } });
+  deviceLoss.setState({ lost: { unsent: { rows: [], issues: [] } as never, isSafe: true } });
   await vi.advanceTimersByTimeAsync(1_100);
   expect(reload).toHaveBeenCalledOnce();
 });

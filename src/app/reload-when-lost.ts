@@ -10,7 +10,7 @@ import { lookAgain, mayReload } from '#data/local-data/device-loss.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { isStorageGone } from '#sync/round/status.ts';
 import { isBusy } from '#ui/busy.ts';
-import { isTyped, leaveTyped } from '#ui/unsaved.ts';
+import { confirmLeave, isTyped } from '#ui/unsaved.ts';
 
 /** A database that the browser closed for a moment opens again by itself before this, in milliseconds. */
 const FOR_GOOD_MS = 3_000;
@@ -71,7 +71,7 @@ export const reloadAsked = createStore<{ asked: boolean }>(() => ({ asked: false
 
 /** The person wants the page anew. */
 export function askReload(replica: OpenReplica): void {
-  leaveTyped(() => {
+  confirmLeave(() => {
     void lookAgain(replica).then(() => {
       if (mayReload(replica)) reloadPage();
       else reloadAsked.setState({ asked: true });

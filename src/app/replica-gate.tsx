@@ -21,7 +21,7 @@ async function finishBrokenOff(replica: OpenReplica): Promise<void> {
   await startOver();
   try {
     const [broken] = await Promise.all([import('./finish-broken-off.ts'), laterTexts()]);
-    await broken.finishBrokenOff(replica);
+    await broken.resumeInterruptedJobs(replica);
   } catch (error) {
     console.warn('The next start looks for what broke off', error);
   }

@@ -10,7 +10,7 @@ import { receiptText } from '#features/sync-center/status/receipt-text.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { isStorageGone } from '#sync/round/status.ts';
-import { useCalm } from '#ui/calm.ts';
+import { useIsIdle } from '#ui/calm.ts';
 import { FootStrip, StripClose } from '#ui/foot-strip.tsx';
 import { useLive } from '#ui/use-live.ts';
 
@@ -38,7 +38,7 @@ function Waiting({ replica }: { replica: OpenReplica }) {
 
   const found = emptied ? 'emptied' : (receipt?.id ?? null);
   // What is there already stays through a dialog; what is new waits for its end.
-  if (useCalm(found !== null && found !== shown)) setShown(found);
+  if (useIsIdle(found !== null && found !== shown)) setShown(found);
   // The first sync's page says it itself.
   if (!ready || gone || found === null || found !== shown) return null;
   if (emptied) {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
 import { emptiedDevice } from '#data/local-data/device-mark.ts';
 import { fakeSession, place, signedInAs } from '#features/session.test-support.tsx';
-import { fullDevice, roomAgain, saving } from '#features/use-saving.ts';
+import { roomAgain, saving, storageFull } from '#features/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { Receipt } from '#sync/round/receipt.ts';
 import { enterBusy } from '#ui/busy.ts';
@@ -91,11 +91,11 @@ describe('the sync chip', () => {
 
   test('of a full device leads to what can be freed, whatever the last round says', async () => {
     const { replica } = fakeReplica({ phase: 'offline', reason: 'line', issues: 2 });
-    fullDevice.setState({ full: true, open: false, unsaved: null });
+    storageFull.setState({ full: true, open: false, unsaved: null });
     const router = place(fakeSession(signedInAs(), replica), ROUTES, '/work');
     expect(chip()?.textContent).toBe('Паметта е пълна');
     await user.click(chip() as HTMLElement);
-    expect(fullDevice.getState().open).toBe(true);
+    expect(storageFull.getState().open).toBe(true);
     expect(router.state.location.pathname).toBe('/work');
     roomAgain();
     await waitFor(() => expect(chip()?.textContent).toBe('Нужно внимание · 2'));
@@ -113,12 +113,12 @@ describe('the sync chip', () => {
     const heard = expect(saved).rejects.toBeInstanceOf(StorageFullError);
     await waitFor(() => expect(chip()?.textContent).toBe('Паметта е пълна'));
     status$.next({ ...SYNCED, lastSyncedAt: '2026-11-20T09:00:00.000Z' });
-    expect(fullDevice.getState().open).toBe(true);
+    expect(storageFull.getState().open).toBe(true);
     status$.next({ ...SYNCED, lastSyncedAt: '2026-11-20T09:05:00.000Z' });
     await heard;
     await waitFor(() => expect(chip()?.textContent).toBe('Синхронизирано'));
     expect(tries).toBe(1);
-    expect(fullDevice.getState()).toEqual({ full: false, open: false, unsaved: null });
+    expect(storageFull.getState()).toEqual({ full: false, open: false, unsaved: null });
   });
 
   test('tells tests what it knows and leads to the sync center', async () => {

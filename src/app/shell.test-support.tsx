@@ -6,7 +6,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { Receipt } from '#sync/round/receipt.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
-import { calm } from '#ui/calm.ts';
+import { idle } from '#ui/calm.ts';
 import { Page } from '#ui/page.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { AppLayout } from './app-layout.tsx';
@@ -65,7 +65,7 @@ export const ROUTES = routesWith([]);
 /** Each test begins at a desk, in Bulgarian, and leaves nothing behind. */
 export function atADesk(): void {
   beforeEach(async () => {
-    calm.quietMs = 0;
+    idle.quietMs = 0;
     await act(async () => setLanguage('bg'));
     // A desk: roomy, not a phone.
     vi.spyOn(window, 'matchMedia').mockImplementation(

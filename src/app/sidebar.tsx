@@ -7,16 +7,16 @@ import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Logo, LogoMark } from '#ui/logo.tsx';
-import { leaveTyped } from '#ui/unsaved.ts';
+import { confirmLeave } from '#ui/unsaved.ts';
 import { CollapsedSubmenu } from './collapsed-submenu.tsx';
 import { FooterLine } from './footer-line.tsx';
-import { isAdminPath, isCurrent, type MenuEntry } from './menu.ts';
+import { isAdminPath, isCurrent, type NavigationEntry } from './menu.ts';
 import { NavList } from './nav-list.tsx';
 import { PersonLinks } from './person-links.tsx';
 import { useSignOut } from './sign-out.tsx';
 
 export interface SidebarProps {
-  entries: readonly MenuEntry[];
+  entries: readonly NavigationEntry[];
   profile: Profile;
   salonName: string | undefined;
   onToggle: () => void;
@@ -125,7 +125,7 @@ export function CollapsedSidebar({ entries, profile, onToggle }: SidebarProps) {
           className="nav-fold justify-center px-0!"
           aria-label={t('sign_out')}
           title={t('sign_out')}
-          onClick={() => leaveTyped(signOut)}
+          onClick={() => confirmLeave(signOut)}
         >
           <LogOut className="i i-lg" aria-hidden="true" />
         </button>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
-import { typedElsewhere } from '#data/browser/other-windows.ts';
-import type { Unsaved } from '#data/local-data/leavings.ts';
+import { unsavedInOtherWindows } from '#data/browser/other-windows.ts';
+import type { UnsavedWork } from '#data/local-data/leavings.ts';
 import { useUnsavedWords } from '#features/unsaved-words.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -23,7 +23,7 @@ export interface Leaving {
   /** What other windows show in which they have typed something. */
   readonly typed: readonly string[];
   /** What was never saved in these salons: it goes with them. */
-  readonly unsaved: Unsaved;
+  readonly unsaved: UnsavedWork;
 }
 
 interface SignOutDialogProps {
@@ -102,7 +102,7 @@ function useTyped(counted: readonly string[]): readonly string[] {
   const [typed, setTyped] = useState(counted);
   useEffect(() => {
     if (userId === null) return;
-    const look = () => void typedElsewhere(userId).then(setTyped, (error: unknown) => console.warn('Not looked', error));
+    const look = () => void unsavedInOtherWindows(userId).then(setTyped, (error: unknown) => console.warn('Not looked', error));
     window.addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);
     return () => {

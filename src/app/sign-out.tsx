@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { typedElsewhere } from '#data/browser/other-windows.ts';
-import { heldOfPerson, unsentOfPerson } from '#data/local-data/unsent-of-person.ts';
+import { unsavedInOtherWindows } from '#data/browser/other-windows.ts';
+import { storedWorkOf, unsentOfPerson } from '#data/local-data/unsent-of-person.ts';
 import { useSession } from '#features/use-replica.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -39,10 +39,10 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
       const salonId = replica?.salonId ?? null;
       const open = replica ? await replica.pendingCount() : null;
       const elsewhere = await unsentOfPerson(profile.id, salonId);
-      const held = await heldOfPerson(profile.id, salonId);
+      const held = await storedWorkOf(profile.id, salonId);
       const undecided = { open: replica?.status$.value.issues ?? 0, elsewhere: held.undecided };
       const shared = (await session.people()) === 'several';
-      const typed = await typedElsewhere(profile.id);
+      const typed = await unsavedInOtherWindows(profile.id);
       if (held.salons.length + typed.length === 0) return leave();
       const { unsavedOf } = await import('#data/local-data/leavings.ts');
       const unsaved = await unsavedOf(profile.id, held.salons);

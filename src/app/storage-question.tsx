@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { askToKeep, postponeKeeping, storagePersistence } from '#data/browser/device-storage.ts';
+import { postponePersistence, requestPersistence, storagePersistence } from '#data/browser/device-storage.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
-import { useCalm } from '#ui/calm.ts';
+import { useIsIdle } from '#ui/calm.ts';
 import { FootStrip } from '#ui/foot-strip.tsx';
 import { useLive } from '#ui/use-live.ts';
 
@@ -28,17 +28,17 @@ function Question({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('sync');
   const ready = useLive(() => replica.status$, [replica])?.calendarReady;
   const [shown, setShown] = useState(false);
-  if (useCalm(ready === true && !shown)) setShown(true);
+  if (useIsIdle(ready === true && !shown)) setShown(true);
   if (!shown) return null;
   // A browser that is answered „not now“ would be asked in vain again and again.
-  const goOn = () => void askToKeep().then(postponeKeeping);
+  const goOn = () => void requestPersistence().then(postponePersistence);
   return (
     <FootStrip kind="keeping" label={t('keep_card')} className="flex-wrap gap-y-2">
       <HardDrive className="i flex-none text-primary-ink" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-72 leading-snug" role="status">
         {t('keep_why')}
       </p>
-      <Button variant="ghost" size="sm" onClick={postponeKeeping}>
+      <Button variant="ghost" size="sm" onClick={postponePersistence}>
         {t('keep_later')}
       </Button>
       <Button size="sm" onClick={goOn}>

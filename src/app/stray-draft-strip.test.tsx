@@ -5,13 +5,13 @@ import { of, throwError } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { forgetDraft, keepDraft, readDraft } from '#data/browser/form-drafts.ts';
-import { strayDraft$ } from '#data/events/stray-drafts.ts';
+import { orphanDraft$ } from '#data/events/stray-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Session, SessionStoreState } from '#data/session/session.ts';
 import { SessionContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
-import { StrayDraftStrip } from './stray-draft-strip.tsx';
+import { OrphanDraftStrip } from './stray-draft-strip.tsx';
 
 vi.mock('#data/events/stray-drafts.ts');
 
@@ -25,7 +25,7 @@ function show() {
     <MemoryRouter>
       <SessionContext value={{ store } as unknown as Session}>
         <p>The screen</p>
-        <StrayDraftStrip />
+        <OrphanDraftStrip />
         <Routes>
           <Route path="/calendar/add" element={<p>A new booking</p>} />
           <Route path="*" element={null} />
@@ -37,7 +37,7 @@ function show() {
 
 it('is missing where what is deleted was not read, and takes no screen with it', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
-  vi.mocked(strayDraft$).mockReturnValue(throwError(() => new Error('disk')));
+  vi.mocked(orphanDraft$).mockReturnValue(throwError(() => new Error('disk')));
   show();
   await waitFor(() => expect(error).toHaveBeenCalledWith('Not read, and tried again:', new Error('disk')));
   expect(screen.getByText('The screen')).toBeTruthy();
@@ -48,7 +48,7 @@ it('what another window has answered, or went with its erased client, is opened 
   const draft = { userId: 'maria', salonId: 7, form: 'events/gone' };
   const typed = { client: 'anna', employee: 'maria', date: '2026-11-18', hour: 9, minute: 30, notes: 'Алергия', more: [] };
   keepDraft(draft, { opened: typed, typed });
-  vi.mocked(strayDraft$)
+  vi.mocked(orphanDraft$)
     .mockReturnValueOnce(of({ of: draft, typed, date: '2026-11-18', minute: 570 }))
     .mockReturnValue(of(null));
   show();
@@ -65,7 +65,7 @@ it('what is discarded can be taken back: one press among others is not the end o
   const draft = { userId: 'maria', salonId: 7, form: 'events/gone' };
   const typed = { client: 'anna', employee: 'maria', date: '2026-11-18', hour: 9, minute: 30, notes: 'Алергия', more: [] };
   keepDraft(draft, { opened: { ...typed, notes: '' }, typed });
-  vi.mocked(strayDraft$).mockImplementation(() => of(readDraft(draft) && { of: draft, typed, date: '2026-11-18', minute: 570 }));
+  vi.mocked(orphanDraft$).mockImplementation(() => of(readDraft(draft) && { of: draft, typed, date: '2026-11-18', minute: 570 }));
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Откажи се от промените' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Откажи се от промените' })).toBeNull());

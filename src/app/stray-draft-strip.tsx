@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { forgetDraft, keepDraft, readDraft } from '#data/browser/form-drafts.ts';
-import { type StrayDraft, strayDraft$ } from '#data/events/stray-drafts.ts';
+import { type OrphanDraft, orphanDraft$ } from '#data/events/stray-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { newDraftForm } from '#features/calendar/reservation/draft.ts';
@@ -11,7 +11,7 @@ import { useSessionState } from '#features/use-replica.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
-import { useCalm } from '#ui/calm.ts';
+import { useIsIdle } from '#ui/calm.ts';
 import { FootStrip, StripClose } from '#ui/foot-strip.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useLiveAside } from '#ui/use-live.ts';
@@ -20,7 +20,7 @@ import { useLiveAside } from '#ui/use-live.ts';
  * Notes what was typed over a deleted booking as what is typed in a new one. Returns the address that opens it: at the place, for
  * the client and the service that were chosen last.
  */
-export function asNewBooking({ of, typed }: StrayDraft): string {
+export function asNewBooking({ of, typed }: OrphanDraft): string {
   const params = new URLSearchParams();
   const asked = { client: textOf(typed.client), service: textOf(typed.service) };
   const employee = textOf(typed.employee);
@@ -36,7 +36,7 @@ export function asNewBooking({ of, typed }: StrayDraft): string {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What was typed over a booking before a reload, and that booking was deleted meanwhile: it can still be booked anew. */
-export function StrayDraftStrip() {
+export function OrphanDraftStrip() {
   const { replica } = useSessionState();
   return replica ? <Strip key={`${replica.userId} ${replica.salonId}`} replica={replica} /> : null;
 }
@@ -47,10 +47,10 @@ function Strip({ replica }: { replica: OpenReplica }) {
   const navigate = useNavigate();
   /** Counts what was answered: what is noted is then read again. */
   const [answered, setAnswered] = useState(0);
-  const found = useLiveAside(() => strayDraft$(replica), [replica, answered]) ?? null;
+  const found = useLiveAside(() => orphanDraft$(replica), [replica, answered]) ?? null;
   const form = found?.of.form ?? null;
   const [shown, setShown] = useState<string | null>(null);
-  if (useCalm(form !== null && form !== shown)) setShown(form);
+  if (useIsIdle(form !== null && form !== shown)) setShown(form);
   if (!found || form !== shown) return null;
   const again = () => setAnswered((count) => count + 1);
   const when = `${formatDay(found.date, language)}, ${formatTime(found.minute)}`;

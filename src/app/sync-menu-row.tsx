@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/use-replica.ts';
-import { fullDevice } from '#features/use-saving.ts';
+import { storageFull } from '#features/use-saving.ts';
 import { useLive } from '#ui/use-live.ts';
 import { concernOf, type SyncConcern, syncLabel } from './sync-label.ts';
 
@@ -28,7 +28,7 @@ export function SyncMenuRow({ onPick }: { onPick: () => void }) {
 function LiveRow({ status$, onPick }: { status$: OpenReplica['status$']; onPick: () => void }) {
   const { t } = useTranslation('shell');
   const status = useLive(() => status$, [status$]) ?? status$.value;
-  const noRoom = useStore(fullDevice, (device) => device.full);
+  const noRoom = useStore(storageFull, (device) => device.full);
   const [Icon, tone] = ROW_MARKS[concernOf(status, noRoom)];
   return (
     <div className="nav mb-1">

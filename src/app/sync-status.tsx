@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/use-replica.ts';
-import { askForRoom, fullDevice } from '#features/use-saving.ts';
+import { askForRoom, storageFull } from '#features/use-saving.ts';
 import { useLongWait } from '#ui/skeleton.tsx';
 import { SHOW_SYNC_AFTER, SyncChip } from '#ui/sync-chip.tsx';
 import { useLive } from '#ui/use-live.ts';
@@ -27,7 +27,7 @@ function LiveChip({ replica }: { replica: OpenReplica }) {
   const phone = useIsPhone();
   const status = useLive(() => status$, [status$]) ?? status$.value;
   const { phase, pending, issues, rev } = status;
-  const noRoom = useStore(fullDevice, (device) => device.full);
+  const noRoom = useStore(storageFull, (device) => device.full);
   const concern = concernOf(status, noRoom);
   const full = concern === 'full';
   const long = useLongWait(concern === 'syncing', SHOW_SYNC_AFTER);

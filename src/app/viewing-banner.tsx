@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession, useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
-import { leaveTyped } from '#ui/unsaved.ts';
+import { confirmLeave } from '#ui/unsaved.ts';
 import { isAdminPath } from './menu.ts';
 
 /** In an address: it asks for the administrator's own salon, or for making it, whichever they look at. */
@@ -30,7 +30,7 @@ export function useEndOfViewing(): () => void {
     if (asksForOwn) session.viewSalon(null);
   }, [asksForOwn, session]);
   return () =>
-    leaveTyped(() => {
+    confirmLeave(() => {
       setEnding(true);
       navigate('/admin/salons');
     });

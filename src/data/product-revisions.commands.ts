@@ -7,7 +7,7 @@
 
 import { inOneWindow } from '#data/browser/other-windows.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { type CountedRow, completionOf, MOST_COUNTED, revisionIdOf, type Saving, standingOf } from '#domain/stock-count.ts';
+import { type CountedRow, completionOf, countStateOf, MOST_COUNTED, revisionIdOf, type Saving } from '#domain/stock-count.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
@@ -50,7 +50,7 @@ export function saveRevision(
         if (now === undefined) throw new Refusal('invalid_id');
         if (!Number.isInteger(counted) || counted < 0 || counted > MOST_COUNTED)
           throw new Refusal('quantity_invalid', 'new_quantity');
-        const standing = standingOf(row, now);
+        const standing = countStateOf(row, now);
         if (standing === 'asks') asks.push(row);
         if (standing === 'same') same.push(product_id);
         if (standing !== 'changed') continue;
@@ -73,7 +73,7 @@ export function saveRevision(
 }
 
 /** Completes a save that broke off. @returns null where there was none. @throws as `saveRevision` */
-export function finishRevision(
+export function completeRevision(
   replica: OpenReplica,
   store: StockCountStore = stockCountStore(replica),
 ): Promise<RevisionSaved | null> {

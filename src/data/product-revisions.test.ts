@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { namingItsAnswers } from './named-answers.test-support.ts';
-import { finishRevision, saveRevision } from './product-revisions.commands.ts';
+import { completeRevision, saveRevision } from './product-revisions.commands.ts';
 import { addProduct, deleteProduct, updateProduct } from './products.commands.ts';
 import { type Device, openDevice, StubServer, seen, stored } from './replica.test-support.ts';
 import { changeOf } from './row-writes.ts';
@@ -135,8 +135,8 @@ describe('saving a revision', () => {
     await expect(saveRevision(replica, rows, dying)).rejects.toThrow('killed');
     // Wherever it died before, it dies once more on reopening.
     const again = dyingAt(0, 'before');
-    await finishRevision(again.replica, again.dying).catch((error: unknown) => expect(String(error)).toContain('killed'));
-    await finishRevision(device.replica);
+    await completeRevision(again.replica, again.dying).catch((error: unknown) => expect(String(error)).toContain('killed'));
+    await completeRevision(device.replica);
     expect((await revisions()).map(({ product_id, difference }) => [product_id, difference]).sort()).toEqual(
       [
         [shampoo, -2],
@@ -145,7 +145,7 @@ describe('saving a revision', () => {
     );
     expect([await quantityOf(shampoo), await quantityOf(mask)]).toEqual([3, 9]);
     expect(await store.read()).toEqual({ rows: [], saving: null });
-    expect(await finishRevision(device.replica)).toBeNull();
+    expect(await completeRevision(device.replica)).toBeNull();
   });
 
   test('that was refused room before its first revision leaves the count as it was', async () => {
@@ -179,7 +179,7 @@ describe('saving a revision', () => {
     device.server.put('product_revisions', written?.id ?? '', { deleted: true });
     await device.replica.syncNow();
     device.writes.length = 0;
-    await finishRevision(device.replica);
+    await completeRevision(device.replica);
     expect(device.writes.flat().map(({ table }) => table)).toEqual(['products']);
   });
 
@@ -189,7 +189,7 @@ describe('saving a revision', () => {
     const { replica, dying } = dyingAt(2, 'before');
     await expect(saveRevision(replica, [row(id, 3, 5)], dying)).rejects.toThrow('killed');
     await updateProduct(device.replica, id, { quantity: 50 });
-    expect(await finishRevision(device.replica)).toEqual({ saved: 0, asks: [row(id, 3, 5)] });
+    expect(await completeRevision(device.replica)).toEqual({ saved: 0, asks: [row(id, 3, 5)] });
     expect(await quantityOf(id)).toBe(50);
     expect(await store.read()).toEqual({ rows: [row(id, 3, 5)], saving: null });
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { availableStretches } from '#domain/availability.ts';
+import { availableSpans } from '#domain/availability.ts';
 import { failureOf } from './failures.ts';
 import { newId } from './new-id.ts';
 import { type Device, follow, openDevice, SALON_ID, seen, stored } from './replica.test-support.ts';
@@ -223,7 +223,7 @@ describe('shifts', () => {
       start_time: '12:00',
       end_time: '13:00',
     });
-    expect(availableStretches(WEDNESDAY, weekly, overrides, 'r').map(({ from, to }) => [from / 60, to / 60])).toEqual([
+    expect(availableSpans(WEDNESDAY, weekly, overrides, 'r').map(({ from, to }) => [from / 60, to / 60])).toEqual([
       [9, 12],
       [13, 17],
       [18, 20],

@@ -42,7 +42,7 @@ const overrideSetOf = (row: OverrideRow): readonly OverrideInterval[] =>
     intervals ? overrideIntervalsOf(intervals) : [{ start: start_time, end: end_time, type }],
   );
 
-/** Follows all employees' weekly shifts, by `weeklyKey`; `availableStretches` takes them. */
+/** Follows all employees' weekly shifts, by `weeklyKey`; `availableSpans` takes them. */
 export function weeklySets$(replica: OpenReplica): Observable<WeeklySets> {
   return sharedRead(replica, 'weekly-sets', () =>
     liveRows(replica, 'employee_weekly_shifts').pipe(
@@ -77,7 +77,7 @@ export function datedSets$(replica: OpenReplica, fromDate: LocalDate, toDate: Lo
   );
 }
 
-/** Follows the sets alone; `availableStretches` takes them. */
+/** Follows the sets alone; `availableSpans` takes them. */
 export function overrideSets$(replica: OpenReplica, fromDate: LocalDate, toDate: LocalDate): Observable<OverrideSets> {
   return datedSets$(replica, fromDate, toDate).pipe(map(({ sets }) => sets));
 }

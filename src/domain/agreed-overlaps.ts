@@ -7,11 +7,11 @@
  */
 import { type Agreement, agreementsOf, agreementsText, MOST_AGREEMENTS } from '#schemas/agreements.ts';
 import type { Event } from '#schemas/events.ts';
-import { busySpans, busyUntil, type Stretching } from './busy-spans.ts';
+import { busySpans, busyUntil, type ExtraTimes } from './busy-spans.ts';
 import { overlappingPairs, type Timed } from './overlap.ts';
 import { touches } from './placing.ts';
 
-type Placed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time'> & Stretching;
+type Placed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time'> & ExtraTimes;
 /** A booking with its agreements. */
 export type Agreeing = Timed & Pick<Event, 'overlap_agreed'>;
 

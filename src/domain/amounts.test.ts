@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { statusOf } from './event-status.ts';
+import { eventStatusOf } from './event-status.ts';
 import { formatMoney, fromMinor, parseMoney, sumsOf, toMinor } from './money.ts';
 import { effectiveConfig, SALON_DEFAULTS } from './salon-config.ts';
 import { durationOf, serviceName } from './service-duration.ts';
@@ -70,7 +70,7 @@ describe('money', () => {
 
 describe('small rules', () => {
   test('a status other than the four counts as empty', () => {
-    expect(['booked', 'completed', 'cancelled', 'no-show', 'unknown', '', null].map(statusOf)).toEqual([
+    expect(['booked', 'completed', 'cancelled', 'no-show', 'unknown', '', null].map(eventStatusOf)).toEqual([
       'booked',
       'completed',
       'cancelled',

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { TIME_ZONES } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import {
-  availableStretches,
+  availableSpans,
   bookableIn,
-  freeStretches,
+  freeSpans,
   hoursOff,
   isBookable,
   type OverrideSets,
-  offShiftStretches,
+  offShiftSpans,
   overrideKey,
   shiftLabel,
-  stretchesBegunOn,
+  spansBegunOn,
   tailInto,
   type WeeklySets,
   weeklyKey,
@@ -28,7 +28,7 @@ const overrides = (sets: Record<string, OverrideInterval[]>): OverrideSets =>
 const off = (start: string | null, end: string | null): OverrideInterval => ({ start, end, type: 'time_off' });
 const extra = (start: string, end: string): OverrideInterval => ({ start, end, type: 'additional_shift' });
 const on = (date: string, w: WeeklySets, o: OverrideSets = new Map()) =>
-  availableStretches(date, w, o, 'r').map(({ from, to }) => [from / 60, to / 60]);
+  availableSpans(date, w, o, 'r').map(({ from, to }) => [from / 60, to / 60]);
 
 describe('availability', () => {
   test('without shifts an employee is not available', () => {
@@ -37,7 +37,7 @@ describe('availability', () => {
   });
 
   test('a shift is bookable from its start, and no longer at its end', () => {
-    const day = availableStretches(WEDNESDAY, weekly({ 3: shifts(['09:30', '17:00']) }), new Map(), 'r');
+    const day = availableSpans(WEDNESDAY, weekly({ 3: shifts(['09:30', '17:00']) }), new Map(), 'r');
     expect(isBookable(day, 9 * 60 + 29)).toBe(false);
     expect(isBookable(day, 9 * 60 + 30)).toBe(true);
     expect(isBookable(day, 17 * 60 - 1)).toBe(true);
@@ -78,7 +78,7 @@ describe('availability', () => {
   test('what begins on a date is known with its end after midnight, and the next day’s share of it is the tail', () => {
     const night = weekly({ 3: shifts(['18:00', '02:00']), 4: shifts(['09:00', '17:00']) });
     const begun = (date: string, o: OverrideSets = new Map()) =>
-      stretchesBegunOn(date, night, o, 'r').map(({ from, to }) => [from / 60, to / 60]);
+      spansBegunOn(date, night, o, 'r').map(({ from, to }) => [from / 60, to / 60]);
     const tail = (date: string, o: OverrideSets = new Map()) =>
       tailInto(date, night, o, 'r').map(({ from, to }) => [from / 60, to / 60]);
     expect([begun(WEDNESDAY), tail(WEDNESDAY)]).toEqual([[[18, 26]], []]);
@@ -101,8 +101,8 @@ describe('availability', () => {
   });
 
   test('what takes no time parts no free time', () => {
-    expect(freeStretches([{ from: 540, to: 1020 }], [{ from: 600, to: 600 }])).toEqual([{ from: 540, to: 1020 }]);
-    expect(offShiftStretches([], 600, 600)).toEqual([]);
+    expect(freeSpans([{ from: 540, to: 1020 }], [{ from: 600, to: 600 }])).toEqual([{ from: 540, to: 1020 }]);
+    expect(offShiftSpans([], 600, 600)).toEqual([]);
   });
 
   test('time off cuts out what it covers and leaves the rest of the shift', () => {
@@ -140,17 +140,17 @@ describe('availability', () => {
 
   test('another employee’s shifts and overrides do not matter', () => {
     const w = weekly({ 3: shifts(['09:00', '17:00']) });
-    expect(availableStretches(WEDNESDAY, w, new Map(), 'other')).toEqual([]);
+    expect(availableSpans(WEDNESDAY, w, new Map(), 'other')).toEqual([]);
   });
 
   test('what is hatched is exactly the rest of the grid', () => {
-    const day = availableStretches(WEDNESDAY, weekly({ 3: shifts(['07:00', '12:00'], ['13:00', '19:00']) }), new Map(), 'r');
-    expect(offShiftStretches(day, 480, 1260)).toEqual([
+    const day = availableSpans(WEDNESDAY, weekly({ 3: shifts(['07:00', '12:00'], ['13:00', '19:00']) }), new Map(), 'r');
+    expect(offShiftSpans(day, 480, 1260)).toEqual([
       { from: 720, to: 780 },
       { from: 1140, to: 1260 },
     ]);
-    expect(offShiftStretches([], 480, 1260)).toEqual([{ from: 480, to: 1260 }]);
-    expect(offShiftStretches([{ from: 0, to: 1440 }], 480, 1260)).toEqual([]);
+    expect(offShiftSpans([], 480, 1260)).toEqual([{ from: 480, to: 1260 }]);
+    expect(offShiftSpans([{ from: 0, to: 1440 }], 480, 1260)).toEqual([]);
     expect(shiftLabel(day)).toBe('7:00–12:00, 13:00–19:00');
   });
 
@@ -204,7 +204,7 @@ describe('availability', () => {
             for (let minute = -960 + offset; minute <= 960; minute += 15) {
               const iso = addMinutes(noon, minute);
               const at = zonedParts(iso, zone);
-              const ours = isBookable(availableStretches(at.date, w, o, 'r'), at.minute);
+              const ours = isBookable(availableSpans(at.date, w, o, 'r'), at.minute);
               expect(ours, `${iso} in ${zone}`).toBe(reference(wall(iso, zone), w, o));
             }
           },
@@ -225,11 +225,11 @@ test('free is what of the working time nothing is booked over, from a minute on'
     { from: 630, to: 700 },
     { from: 760, to: 900 },
   ];
-  expect(freeStretches(working, taken, 555)).toEqual([
+  expect(freeSpans(working, taken, 555)).toEqual([
     { from: 555, to: 600 },
     { from: 700, to: 760 },
     { from: 900, to: 1080 },
   ]);
-  expect(freeStretches(working, taken, 1080)).toEqual([]);
-  expect(freeStretches([], taken)).toEqual([]);
+  expect(freeSpans(working, taken, 1080)).toEqual([]);
+  expect(freeSpans([], taken)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { formatTimeRange } from './date-format.ts';
 import { addDays, type LocalDate, MINUTES_OF_DAY, minuteOfClock, weekdayOf } from './time.ts';
 
 /** Minutes of a local day on the wall clock, `from` included and `to` not. */
-export interface Stretch {
+export interface MinuteSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -31,36 +31,36 @@ export function hasShifts(weekly: WeeklySets, resourceId: string): boolean {
 }
 
 /** Returns minutes from the midnight of the interval's date. An end that is not after the start lies on the next day. */
-export function stretchOf(start: string, end: string): Stretch {
+export function minuteSpanOf(start: string, end: string): MinuteSpan {
   const from = minuteOfClock(start);
   const to = minuteOfClock(end);
   return { from, to: to > from ? to : to + MINUTES_OF_DAY };
 }
 
 const isWholeDay = (i: OverrideInterval) => i.start === null || i.end === null;
-const isReal = (s: Stretch) => s.to > s.from;
+const isReal = (s: MinuteSpan) => s.to > s.from;
 
-function timesOf(overrides: readonly OverrideInterval[], type: OverrideInterval['type']): Stretch[] {
-  const found: Stretch[] = [];
+function timesOf(overrides: readonly OverrideInterval[], type: OverrideInterval['type']): MinuteSpan[] {
+  const found: MinuteSpan[] = [];
   for (const { start, end, type: own } of overrides) {
-    if (own === type && start !== null && end !== null) found.push(stretchOf(start, end));
+    if (own === type && start !== null && end !== null) found.push(minuteSpanOf(start, end));
   }
   return found;
 }
 
 /** Returns the hours of a date's time off in minutes from its midnight; none for a whole day. */
-export const hoursOff = (set: readonly OverrideInterval[]): Stretch[] => timesOf(set, 'time_off');
+export const hoursOff = (set: readonly OverrideInterval[]): MinuteSpan[] => timesOf(set, 'time_off');
 
 /** Returns the shifts that begin on the date, before hourly time off is cut out. */
-function shiftsOf(date: LocalDate, weekly: WeeklySets, overrides: readonly OverrideInterval[], resourceId: string): Stretch[] {
+function shiftsOf(date: LocalDate, weekly: WeeklySets, overrides: readonly OverrideInterval[], resourceId: string): MinuteSpan[] {
   if (overrides.some((o) => o.type === 'time_off' && isWholeDay(o))) return [];
   const regular = weekly.get(weeklyKey(resourceId, weekdayOf(date))) ?? [];
-  return [...regular.map((i) => stretchOf(i.start, i.end)), ...timesOf(overrides, 'additional_shift')];
+  return [...regular.map((i) => minuteSpanOf(i.start, i.end)), ...timesOf(overrides, 'additional_shift')];
 }
 
 /** Sorts stretches and joins those that touch. Empty and unreadable ones go. */
-export function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
-  const merged: Stretch[] = [];
+export function mergeSpans(stretches: readonly MinuteSpan[]): MinuteSpan[] {
+  const merged: MinuteSpan[] = [];
   for (const next of stretches.filter(isReal).sort((a, b) => a.from - b.from)) {
     const last = merged.at(-1);
     if (last && next.from <= last.to) merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, next.to) };
@@ -70,7 +70,7 @@ export function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** Returns what lies outside a cut. The stretches are sorted and disjoint. */
-function cutOut(stretches: readonly Stretch[], cut: Stretch): Stretch[] {
+function cutOut(stretches: readonly MinuteSpan[], cut: MinuteSpan): MinuteSpan[] {
   if (!isReal(cut)) return [...stretches];
   return stretches
     .flatMap((s) => [
@@ -87,30 +87,30 @@ const NONE: readonly OverrideInterval[] = [];
  * tail of the evening before. Document 3 §5. The sets are those of the rows 0 (`weeklySets$`, `overrideSets$`) and must hold the
  * date before, too.
  */
-export function availableStretches(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): Stretch[] {
+export function availableSpans(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): MinuteSpan[] {
   const eve = addDays(date, -1);
   const own = overrides.get(overrideKey(resourceId, date)) ?? NONE;
   const before = overrides.get(overrideKey(resourceId, eve)) ?? NONE;
-  const fromEve = ({ from, to }: Stretch) => ({ from: from - MINUTES_OF_DAY, to: to - MINUTES_OF_DAY });
+  const fromEve = ({ from, to }: MinuteSpan) => ({ from: from - MINUTES_OF_DAY, to: to - MINUTES_OF_DAY });
 
   const shifts = [...shiftsOf(eve, weekly, before, resourceId).map(fromEve), ...shiftsOf(date, weekly, own, resourceId)];
   const off = [...timesOf(before, 'time_off').map(fromEve), ...timesOf(own, 'time_off')];
   const clipped = shifts.map((s) => ({ from: Math.max(s.from, 0), to: Math.min(s.to, MINUTES_OF_DAY) }));
-  return off.reduce(cutOut, mergeStretches(clipped));
+  return off.reduce(cutOut, mergeSpans(clipped));
 }
 
 /** Returns what lies outside the cuts, sorted and disjoint. */
-export function withoutStretches(stretches: readonly Stretch[], cuts: readonly Stretch[]): Stretch[] {
-  return cuts.reduce(cutOut, mergeStretches(stretches));
+export function subtractMinuteSpans(stretches: readonly MinuteSpan[], cuts: readonly MinuteSpan[]): MinuteSpan[] {
+  return cuts.reduce(cutOut, mergeSpans(stretches));
 }
 
 /**
  * Returns the working time of the shifts that begin on the date, also after midnight: minutes from the date's midnight, up to 2880.
- * Time off is cut out, that of the evening before and of the next day as well. A picture draws these as bars; `availableStretches`
+ * Time off is cut out, that of the evening before and of the next day as well. A picture draws these as bars; `availableSpans`
  * tells what holds on a day.
  * @param overrides must hold the dates before and after, too
  */
-export function stretchesBegunOn(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): Stretch[] {
+export function spansBegunOn(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): MinuteSpan[] {
   const own = overrides.get(overrideKey(resourceId, date)) ?? NONE;
   const offOf = (days: number) =>
     timesOf(overrides.get(overrideKey(resourceId, addDays(date, days))) ?? NONE, 'time_off').map(({ from, to }) => ({
@@ -118,35 +118,35 @@ export function stretchesBegunOn(date: LocalDate, weekly: WeeklySets, overrides:
       to: to + days * MINUTES_OF_DAY,
     }));
   const off = [-1, 0, 1].flatMap(offOf);
-  return withoutStretches(shiftsOf(date, weekly, own, resourceId), off);
+  return subtractMinuteSpans(shiftsOf(date, weekly, own, resourceId), off);
 }
 
 /**
  * Returns the working time that the evening before leaves on the date: minutes from its midnight.
- * @param overrides as in `stretchesBegunOn`
+ * @param overrides as in `spansBegunOn`
  */
-export function tailInto(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): Stretch[] {
-  const begun = stretchesBegunOn(date, weekly, overrides, resourceId);
-  return withoutStretches(availableStretches(date, weekly, overrides, resourceId), begun);
+export function tailInto(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): MinuteSpan[] {
+  const begun = spansBegunOn(date, weekly, overrides, resourceId);
+  return subtractMinuteSpans(availableSpans(date, weekly, overrides, resourceId), begun);
 }
 
 /** True if a booking may start at that minute of the day: from ≤ minute < to of a stretch (document 3 §5, by the minute). */
-export function isBookable(stretches: readonly Stretch[], minute: number): boolean {
+export function isBookable(stretches: readonly MinuteSpan[], minute: number): boolean {
   return stretches.some((s) => s.from <= minute && minute < s.to);
 }
 
 /** Returns what of `fromMinute`…`toMinute` is not working time: the stretches to hatch. */
-export function offShiftStretches(stretches: readonly Stretch[], fromMinute: number, toMinute: number): Stretch[] {
-  return mergeStretches(stretches).reduce(cutOut, [{ from: fromMinute, to: toMinute }].filter(isReal));
+export function offShiftSpans(stretches: readonly MinuteSpan[], fromMinute: number, toMinute: number): MinuteSpan[] {
+  return mergeSpans(stretches).reduce(cutOut, [{ from: fromMinute, to: toMinute }].filter(isReal));
 }
 
 /** Returns the working time that is not taken, from that minute of the day on. */
-export function freeStretches(stretches: readonly Stretch[], taken: readonly Stretch[], from = 0): Stretch[] {
-  return taken.reduce(cutOut, cutOut(mergeStretches(stretches), { from: 0, to: from }));
+export function freeSpans(stretches: readonly MinuteSpan[], taken: readonly MinuteSpan[], from = 0): MinuteSpan[] {
+  return taken.reduce(cutOut, cutOut(mergeSpans(stretches), { from: 0, to: from }));
 }
 
 /** Writes stretches as `9:00–13:00, 14:00–18:00`; empty on a day off. */
-export function shiftLabel(stretches: readonly Stretch[]): string {
+export function shiftLabel(stretches: readonly MinuteSpan[]): string {
   return stretches.map((s) => formatTimeRange(s.from, s.to)).join(', ');
 }
 
@@ -154,6 +154,6 @@ export function shiftLabel(stretches: readonly Stretch[]): string {
  * Returns the minute at which a press on a slot books: its own, or the start of a shift that begins between two steps and could not
  * be booked otherwise. Undefined if nobody works.
  */
-export function bookableIn(stretches: readonly Stretch[], slot: number, interval: number): number | undefined {
+export function bookableIn(stretches: readonly MinuteSpan[], slot: number, interval: number): number | undefined {
   return isBookable(stretches, slot) ? slot : stretches.find(({ from }) => from > slot && from < slot + interval)?.from;
 }

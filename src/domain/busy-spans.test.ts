@@ -6,15 +6,15 @@ import {
   busyUntil,
   fittingTimes,
   hasWaiting,
-  type Stretched,
   shareTime,
+  type TimedBooking,
   workSpans,
 } from './busy-spans.ts';
 import { addMinutes, minutesBetween } from './time.ts';
 
 const TEN = '2026-11-18T08:00:00.000Z';
 const at = (minute: number) => addMinutes(TEN, minute);
-const booking = (from: number, minutes: number, times: Partial<Stretched> = {}): Stretched => ({
+const booking = (from: number, minutes: number, times: Partial<TimedBooking> = {}): TimedBooking => ({
   ...{ start_time: at(from), end_time: at(from + minutes) },
   ...times,
 });
@@ -31,7 +31,7 @@ const some = fc
     buffer_after: fc.integer({ min: 0, max: 10 }),
   })
   .map(({ from, minutes, ...times }) => booking(from, minutes, times));
-const minutesIn = (event: Stretched) =>
+const minutesIn = (event: TimedBooking) =>
   new Set(
     busySpans(event).flatMap(({ from, to }) =>
       Array.from({ length: minutesBetween(from, to) }, (_, n) => minutesBetween(TEN, from) + n),
@@ -95,7 +95,7 @@ describe('two bookings', () => {
 
   test('share the same whenever both are moved alike', () => {
     const days = fc.integer({ min: -400, max: 400 }).map((day) => day * 1440 + 60);
-    const moved = (event: Stretched, by: number) => ({
+    const moved = (event: TimedBooking, by: number) => ({
       ...{ ...event, start_time: addMinutes(event.start_time, by), end_time: addMinutes(event.end_time, by) },
     });
     fc.assert(

@@ -11,9 +11,9 @@ import type { Event } from '#schemas/events.ts';
 import { addMinutes, minutesBetween } from './time.ts';
 
 /** The three times of a booking or a service, in minutes; a missing one is 0. */
-export type Stretching = Partial<Pick<Event, 'processing_after' | 'processing_minutes' | 'buffer_after'>>;
+export type ExtraTimes = Partial<Pick<Event, 'processing_after' | 'processing_minutes' | 'buffer_after'>>;
 /** The fields that decide when a booking takes time. Instants are canonical ISO UTC. */
-export type Stretched = Pick<Event, 'start_time' | 'end_time'> & Stretching;
+export type TimedBooking = Pick<Event, 'start_time' | 'end_time'> & ExtraTimes;
 
 /** ISO UTC, `to` not included. */
 export interface BusySpan {
@@ -24,21 +24,21 @@ export interface BusySpan {
 /** True if this many minutes have room for the waiting, with work before and after it. */
 export function waitsWithin(
   minutes: number,
-  { processing_after: after = 0, processing_minutes: waiting = 0 }: Stretching,
+  { processing_after: after = 0, processing_minutes: waiting = 0 }: ExtraTimes,
 ): boolean {
   return waiting > 0 && after > 0 && after + waiting < minutes;
 }
 
 /** True if the client waits in the middle of it, while the employee is free. */
-export const hasWaiting = (event: Stretched): boolean =>
+export const hasWaiting = (event: TimedBooking): boolean =>
   event.processing_minutes ? waitsWithin(minutesBetween(event.start_time, event.end_time), event) : false;
 
 /** Returns when the employee has finished cleaning up; the end if there is no cleaning up. ISO UTC. */
-export const busyUntil = ({ end_time, buffer_after }: Stretched): string =>
+export const busyUntil = ({ end_time, buffer_after }: TimedBooking): string =>
   buffer_after ? addMinutes(end_time, buffer_after) : end_time;
 
 /** Returns one span, or two with the waiting between them, from the start to `until`. */
-function spansUntil(event: Stretched, until: string): readonly BusySpan[] {
+function spansUntil(event: TimedBooking, until: string): readonly BusySpan[] {
   const { start_time: from, processing_after = 0, processing_minutes = 0 } = event;
   if (!hasWaiting(event)) return [{ from, to: until }];
   const again = addMinutes(from, processing_after + processing_minutes);
@@ -49,17 +49,17 @@ function spansUntil(event: Stretched, until: string): readonly BusySpan[] {
 }
 
 /** Returns when the employee is taken, cleaning up included: one span, or two with the waiting between them. */
-export const busySpans = (event: Stretched): readonly BusySpan[] => spansUntil(event, busyUntil(event));
+export const busySpans = (event: TimedBooking): readonly BusySpan[] => spansUntil(event, busyUntil(event));
 
 /** Returns when somebody works with the client: `busySpans` without the cleaning up. It has to lie within working time. */
-export const workSpans = (event: Stretched): readonly BusySpan[] => spansUntil(event, event.end_time);
+export const workSpans = (event: TimedBooking): readonly BusySpan[] => spansUntil(event, event.end_time);
 
 /** True if a span of one list shares a minute with one of the other. Touching ends do not count. */
 export const shareTime = (a: readonly BusySpan[], b: readonly BusySpan[]): boolean =>
   a.some((one) => b.some((other) => one.from < other.to && other.from < one.to));
 
 /** True if two bookings take the same minute, of any employee. Most have no times beside start and end and take the quick way. */
-export function busyTogether(a: Stretched, b: Stretched): boolean {
+export function busyTogether(a: TimedBooking, b: TimedBooking): boolean {
   if (!(a.buffer_after || b.buffer_after || a.processing_minutes || b.processing_minutes))
     return a.start_time < b.end_time && b.start_time < a.end_time;
   return shareTime(busySpans(a), busySpans(b));
@@ -69,7 +69,7 @@ export function busyTogether(a: Stretched, b: Stretched): boolean {
  * Returns the three times that a booking of this length can have: waiting that does not fit goes, and 0 stands where nobody waits.
  * Every write of them passes through here.
  */
-export function fittingTimes(minutes: number, times: Stretching): Required<Stretching> {
+export function fittingTimes(minutes: number, times: ExtraTimes): Required<ExtraTimes> {
   const { processing_after = 0, processing_minutes = 0, buffer_after = 0 } = times;
   return waitsWithin(minutes, times)
     ? { processing_after, processing_minutes, buffer_after }

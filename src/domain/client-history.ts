@@ -1,7 +1,7 @@
 /** Sums up a client's appointments: coming and past ones, those kept and missed, and the usual employee and service. */
 import type { Event } from '#schemas/events.ts';
 import { changedAt } from './changed-at.ts';
-import { statusOf } from './event-status.ts';
+import { eventStatusOf } from './event-status.ts';
 import { addMinutes, MINUTES_OF_DAY, minutesBetween } from './time.ts';
 
 type Visit = Pick<Event, 'id' | 'start_time' | 'end_time' | 'status' | 'service_id' | 'resource_id'> & {
@@ -48,7 +48,7 @@ export interface VisitFacts<V extends Visit = Visit> {
  */
 export function isLateCancellation(visit: Visit): boolean {
   const changed = changedAt(visit);
-  if (statusOf(visit.status) !== 'cancelled' || changed === null) return false;
+  if (eventStatusOf(visit.status) !== 'cancelled' || changed === null) return false;
   return changed > addMinutes(visit.start_time, -MINUTES_OF_DAY) && changed < addMinutes(visit.end_time, MINUTES_OF_DAY);
 }
 
@@ -64,7 +64,7 @@ function visitsOf<V extends Visit>(events: readonly V[]): ClientVisit<V>[] {
     else found.set(event.visit_id ?? event.id, [event]);
   }
   const visits = [...found.values()].map((legs): ClientVisit<V> => {
-    const [first, ...others] = legs.filter(({ status }) => statusOf(status) !== 'cancelled');
+    const [first, ...others] = legs.filter(({ status }) => eventStatusOf(status) !== 'cancelled');
     return { legs, held: first ? [first, ...others] : legs };
   });
   const key = ({ held: [first] }: ClientVisit<V>) => first.start_time + first.id;
@@ -73,12 +73,12 @@ function visitsOf<V extends Visit>(events: readonly V[]): ClientVisit<V>[] {
 
 /** A cancelled service does not count for its visit; a client who came to one of its services came. */
 export const shownLeg = <V extends Visit>({ held }: ClientVisit<V>): V =>
-  held.find(({ status }) => statusOf(status) !== 'no-show') ?? held[0];
+  held.find(({ status }) => eventStatusOf(status) !== 'no-show') ?? held[0];
 
 /** @param events in any order. @param now ISO UTC */
 export function visitFacts<V extends Visit>(events: readonly V[], now: string): VisitFacts<V> {
   const newestFirst = visitsOf(events);
-  const statusIn = (visit: ClientVisit<V>) => statusOf(shownLeg(visit).status);
+  const statusIn = (visit: ClientVisit<V>) => eventStatusOf(shownLeg(visit).status);
   const begins = ({ held: [first] }: ClientVisit<V>) => first.start_time;
   const isOff = (visit: ClientVisit<V>) => ['cancelled', 'no-show'].includes(statusIn(visit) ?? '');
   const isComing = (visit: ClientVisit<V>) => begins(visit) > now && !isOff(visit);
@@ -86,7 +86,7 @@ export function visitFacts<V extends Visit>(events: readonly V[], now: string): 
   const of = (status: string) => past.filter((visit) => statusIn(visit) === status);
   const came = past.filter((visit) => begins(visit) <= now && !isOff(visit));
   const [missed, cancelled] = [of('no-show'), of('cancelled')];
-  const seen = ({ held }: ClientVisit<V>) => held.filter(({ status }) => statusOf(status) !== 'no-show');
+  const seen = ({ held }: ClientVisit<V>) => held.filter(({ status }) => eventStatusOf(status) !== 'no-show');
   return {
     coming: newestFirst.filter(isComing).reverse(),
     past,

@@ -1,6 +1,6 @@
 /** Finds the columns of a foreign table of clients by Bulgarian and English heads, else by their contents. */
 
-import { type Columns, fieldOfHead, filledColumns, type Heads, mostLook, withoutRepeats } from './import-columns.ts';
+import { type ColumnMapping, fieldOfHead, filledColumns, type Heads, mostLook, withoutRepeats } from './import-columns.ts';
 
 export const CLIENT_FIELDS = [
   'name',
@@ -45,7 +45,7 @@ function lookOf(filled: readonly string[]): keyof typeof LOOKS | null {
 }
 
 /** Guesses the columns by their heads, else by their contents. A person sees the guess and may change it. */
-export function guessClientColumns(rows: readonly (readonly string[])[]): Columns<ClientField> {
+export function guessClientColumns(rows: readonly (readonly string[])[]): ColumnMapping<ClientField> {
   const [first = []] = rows;
   const heads = first.map((head) => fieldOfHead(head, HEADS));
   const hasHead = heads.some((field) => field !== null) && !first.some((cell) => LOOKS.phone(cell) || LOOKS.email(cell));

@@ -4,7 +4,7 @@ import { isSameName, phoneKey } from './client-duplicates.ts';
 import type { ClientField } from './client-import-columns.ts';
 import { isEmail } from './email.ts';
 import { isRounded } from './import-cells.ts';
-import { type Columns, cellOf } from './import-columns.ts';
+import { type ColumnMapping, cellOf } from './import-columns.ts';
 import { type Finder, type JudgedRow, judgeEach, type WrongReason } from './import-rows.ts';
 import { splitName } from './names.ts';
 import { normalizePhone } from './phones.ts';
@@ -50,7 +50,7 @@ export function readBirthDate(text: string, monthFirst: boolean, today: LocalDat
 }
 
 interface Reading {
-  readonly columns: Columns<ClientField>;
+  readonly columns: ColumnMapping<ClientField>;
   readonly monthFirst: boolean;
   readonly today: LocalDate;
 }
@@ -117,7 +117,7 @@ function clientFinder<P extends Person>(): Finder<Person, P> {
  */
 export function judgeClients<K extends Known>(
   rows: readonly (readonly string[])[],
-  columns: Columns<ClientField>,
+  columns: ColumnMapping<ClientField>,
   known: readonly K[],
   { monthFirst: usual, today }: { readonly monthFirst: boolean; readonly today: LocalDate },
 ): JudgedRow<ImportedClient, K>[] {

@@ -4,7 +4,7 @@
  * `slotAt` and `yOf` know pixels.
  */
 import type { Event } from '#schemas/events.ts';
-import { busyUntil, hasWaiting, type Stretching, workSpans } from './busy-spans.ts';
+import { busyUntil, type ExtraTimes, hasWaiting, workSpans } from './busy-spans.ts';
 import { holdsSlot } from './overlap.ts';
 import { addDays, type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } from './time.ts';
 
@@ -13,7 +13,7 @@ export const GRID_START = 8 * 60;
 export const GRID_END = 21 * 60;
 
 export type GridEvent = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'> &
-  Stretching & { readonly visit_id?: string | null };
+  ExtraTimes & { readonly visit_id?: string | null };
 
 interface Minutes {
   readonly from: number;
@@ -54,7 +54,7 @@ export interface Overflow<E extends GridEvent = GridEvent> {
   readonly bottom: number;
 }
 
-export interface DayColumn<E extends GridEvent = GridEvent> {
+export interface ColumnLayout<E extends GridEvent = GridEvent> {
   readonly placed: readonly PlacedEvent<E>[];
   readonly overflow: readonly Overflow<E>[];
   /** Events that end before the grid or begin after it: the chips at the top and the bottom of the column. */
@@ -202,7 +202,7 @@ export function placeEvents<E extends GridEvent>(
   zone: string,
   date: LocalDate,
   maxLanes = 4,
-): DayColumn<E> {
+): ColumnLayout<E> {
   const before: Span<E>[] = [];
   const after: Span<E>[] = [];
   const inGrid: Span<E>[] = [];

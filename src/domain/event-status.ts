@@ -3,7 +3,7 @@ import { EVENT_STATUSES, type EventStatus } from '#schemas/constants.ts';
 import type { Event } from '#schemas/events.ts';
 
 /** A stored status; any value that is none of the four counts as empty (document 3 §3). */
-export function statusOf(value: string | null | undefined): EventStatus | null {
+export function eventStatusOf(value: string | null | undefined): EventStatus | null {
   return EVENT_STATUSES.find((status) => status === value) ?? null;
 }
 
@@ -17,7 +17,7 @@ type StatusFields = Pick<Event, 'status' | 'arrived_at'>;
 
 /** An unknown or empty status looks like booked. */
 export function shownStatus({ status, arrived_at }: StatusFields): ShownStatus {
-  const known = statusOf(status);
+  const known = eventStatusOf(status);
   if (known && known !== 'booked') return known;
   return arrived_at ? 'arrived' : 'booked';
 }

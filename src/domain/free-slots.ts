@@ -4,11 +4,19 @@
  * instants, so that a night of the clock change neither sells an hour twice nor one that does not exist. Only the minutes of work
  * with the client need working time, and not the waiting or the cleaning up, which holds the employee all the same.
  */
-import { availableStretches, type Stretch } from './availability.ts';
-import { busySpans, type Stretched, type Stretching, waitsWithin, workSpans } from './busy-spans.ts';
+import { availableSpans, type MinuteSpan } from './availability.ts';
+import { busySpans, type ExtraTimes, type TimedBooking, waitsWithin, workSpans } from './busy-spans.ts';
 import { holdsSlot, type Timed } from './overlap.ts';
 import { addDays, dayBounds, type LocalDate, MINUTE_MS, zonedParts, zonedPartsOfMs } from './time.ts';
-import { beginnings, type Day, dayOf, type Span, type Working, without, workingSpans } from './working-spans.ts';
+import {
+  beginnings,
+  type Day,
+  dayOf,
+  type InstantSpan,
+  subtractSpan,
+  workingSpans,
+  type ZonedSchedule,
+} from './working-spans.ts';
 
 export interface FreeSlot {
   readonly resourceId: string;
@@ -17,7 +25,7 @@ export interface FreeSlot {
   readonly end: string;
 }
 
-export interface SlotSearch extends Working {
+export interface SlotSearch extends ZonedSchedule {
   /** The first local day of the search. */
   readonly date: LocalDate;
   /** Number of days that are searched; 1 by default. */
@@ -25,7 +33,7 @@ export interface SlotSearch extends Working {
   /** Length of the booking in elapsed minutes. */
   readonly minutes: number;
   /** Its waiting and cleaning up; none by default. */
-  readonly times?: Stretching;
+  readonly times?: ExtraTimes;
   /** No slot begins earlier, ISO UTC. */
   readonly from: string;
   /**
@@ -39,23 +47,24 @@ export interface SlotSearch extends Working {
   readonly count: number;
 }
 
-const inMs = ({ from, to }: { readonly from: string; readonly to: string }): Span => ({
+const inMs = ({ from, to }: { readonly from: string; readonly to: string }): InstantSpan => ({
   from: Date.parse(from),
   to: Date.parse(to),
 });
-const within = (one: Span, spans: readonly Span[]): boolean => spans.some(({ from, to }) => from <= one.from && one.to <= to);
+const within = (one: InstantSpan, spans: readonly InstantSpan[]): boolean =>
+  spans.some(({ from, to }) => from <= one.from && one.to <= to);
 
-const NO_TIMES: Stretching = {};
+const NO_TIMES: ExtraTimes = {};
 
 /** Tells if a booking of a length (minutes) with these times may begin at an instant (epoch milliseconds). */
-export type Fits = (at: number, minutes: number, times?: Stretching) => boolean;
+export type Fits = (at: number, minutes: number, times?: ExtraTimes) => boolean;
 
 /** Returns the free time of an employee: working time without bookings and blocked time. Cancelled bookings free theirs. */
-export function fitsOf(search: Working & Pick<SlotSearch, 'events'>, days: readonly Day[], resourceId: string): Fits {
+export function fitsOf(search: ZonedSchedule & Pick<SlotSearch, 'events'>, days: readonly Day[], resourceId: string): Fits {
   const taken = search.events
     .filter((event) => event.resource_id === resourceId && holdsSlot(event))
     .flatMap((event) => busySpans(event).map(inMs));
-  const free = taken.reduce(without, workingSpans(search, days, resourceId));
+  const free = taken.reduce(subtractSpan, workingSpans(search, days, resourceId));
   return (at, minutes, times = NO_TIMES) => {
     const end = at + minutes * MINUTE_MS;
     const { processing_after = 0, processing_minutes = 0, buffer_after = 0 } = times;
@@ -78,7 +87,10 @@ export type ShiftProblem = 'no_shift' | 'off_shift' | 'beyond_shift';
  * @param booking ISO UTC
  * @param working overrides from the day before its first to its last day
  */
-export function shiftProblem(booking: Stretched & { readonly resource_id: string }, working: Working): ShiftProblem | null {
+export function shiftProblem(
+  booking: TimedBooking & { readonly resource_id: string },
+  working: ZonedSchedule,
+): ShiftProblem | null {
   const { resource_id: id, start_time, end_time } = booking;
   const { date } = zonedParts(start_time, working.zone);
   const from = Date.parse(start_time);
@@ -88,7 +100,7 @@ export function shiftProblem(booking: Stretched & { readonly resource_id: string
   const works = workingSpans(working, days, id);
   if (works.some((one) => one.from <= from && from < one.to))
     return workSpans(booking).every((span) => within(inMs(span), works)) ? null : 'beyond_shift';
-  return availableStretches(date, working.weekly, working.overrides, id).length > 0 ? 'off_shift' : 'no_shift';
+  return availableSpans(date, working.weekly, working.overrides, id).length > 0 ? 'off_shift' : 'no_shift';
 }
 
 /**
@@ -125,7 +137,7 @@ export interface NextSlots {
   /** The day of which all offers are wanted; they count no more than those of another day. */
   readonly whole?: LocalDate | null;
   /** Only slots that begin in this part of the day, in minutes of the wall clock. */
-  readonly part?: Stretch | null;
+  readonly part?: MinuteSpan | null;
 }
 
 /** Returns this many of them, the first and the last included, spread as evenly as possible. */

@@ -1,6 +1,6 @@
 /** Finds the columns of a foreign table: the common part of the imports of clients, services and products. */
 
-export interface Columns<F extends string = string> {
+export interface ColumnMapping<F extends string = string> {
   /** The first row names the columns. */
   readonly hasHead: boolean;
   /** The field of each column; null leaves it out. No field occurs twice, except for one whose columns are gathered. */
@@ -48,5 +48,5 @@ export const mostLook = (cells: readonly string[], look: (text: string) => boole
   cells.length > 0 && cells.filter(look).length * 2 >= cells.length;
 
 /** Returns the text of a row's field; empty if it has none. Gathered columns become lines. */
-export const cellOf = <F extends string>(cells: readonly string[], { fields }: Columns<F>, field: F): string =>
+export const cellOf = <F extends string>(cells: readonly string[], { fields }: ColumnMapping<F>, field: F): string =>
   fields.flatMap((own, i) => (own === field && cells[i] ? [cells[i]] : [])).join('\n');

@@ -1,5 +1,5 @@
 /** Decides what each row of a foreign table becomes: a new record, a known one, or nothing that could be stored. */
-import type { Columns } from './import-columns.ts';
+import type { ColumnMapping } from './import-columns.ts';
 
 export type WrongReason =
   | 'no_name'
@@ -42,7 +42,7 @@ export interface Finder<V, P> {
 }
 
 interface Judging<V, K> {
-  readonly columns: Columns;
+  readonly columns: ColumnMapping;
   /** Reads the values of a row, and its faults. */
   readonly read: (cells: readonly string[]) => readonly [V, readonly WrongReason[]];
   /** Holds the existing records. */

@@ -2,11 +2,11 @@
 import type { Currency } from '#schemas/constants.ts';
 import { readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import type { Service } from '#schemas/services.ts';
-import { fittingTimes, type Stretching } from './busy-spans.ts';
+import { type ExtraTimes, fittingTimes } from './busy-spans.ts';
 import { durationOf } from './service-duration.ts';
 
 /** The fields of a service that these rules need. */
-export type Offered = Pick<Service, 'duration' | 'price' | 'currency' | 'resource_ids' | 'own_terms'> & Stretching;
+export type Offered = Pick<Service, 'duration' | 'price' | 'currency' | 'resource_ids' | 'own_terms'> & ExtraTimes;
 
 /** True if an employee offers a service; everybody does if nobody is named. */
 export function isOfferedBy({ resource_ids }: Pick<Service, 'resource_ids'>, resourceId: string): boolean {
@@ -20,7 +20,7 @@ export interface Terms {
   /** An amount with two decimals. */
   readonly price: number;
   readonly currency: Currency;
-  readonly times: Required<Stretching>;
+  readonly times: Required<ExtraTimes>;
 }
 
 /** Returns the employee's terms, or the service's own without them. Waiting that does not fit into the employee's duration goes. */

@@ -4,11 +4,11 @@
  * time of another does not overlap it (busy-spans.ts). `torn` judges the legs of one visit.
  */
 import type { Event } from '#schemas/events.ts';
-import { busyTogether, busyUntil, type Stretching } from './busy-spans.ts';
+import { busyTogether, busyUntil, type ExtraTimes } from './busy-spans.ts';
 
 /** The fields that decide whether two events clash. Instants are canonical ISO UTC, which sorts as text. */
 export type Timed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'> &
-  Stretching & {
+  ExtraTimes & {
     readonly visit_id?: string | null;
     readonly deleted?: boolean;
   };

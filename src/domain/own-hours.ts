@@ -3,22 +3,22 @@
  * as it was set, whatever changes for every week later, on this device or on another.
  */
 import type { OverrideInterval } from '#schemas/intervals.ts';
-import { mergeStretches, type Stretch, stretchOf, withoutStretches } from './availability.ts';
+import { type MinuteSpan, mergeSpans, minuteSpanOf, subtractMinuteSpans } from './availability.ts';
 import { MINUTES_OF_DAY } from './time.ts';
 
 /**
  * Everything that is no shift is cut out, and of a weekly shift the part outside. Before it a night shift of the evening before may
  * still run.
  */
-const DAY: Stretch = { from: 6 * 60, to: MINUTES_OF_DAY };
+const DAY: MinuteSpan = { from: 6 * 60, to: MINUTES_OF_DAY };
 
-const isWithin = (inner: Stretch, outer: Stretch) => outer.from <= inner.from && inner.to <= outer.to;
+const isWithin = (inner: MinuteSpan, outer: MinuteSpan) => outer.from <= inner.from && inner.to <= outer.to;
 
 /** Returns the overrides of a kind that have hours. */
 const timed = (set: readonly OverrideInterval[], kind: OverrideInterval['type']) =>
   set.flatMap((one) => {
     const { start, end, type } = one;
-    return type === kind && start !== null && end !== null ? [{ one, ...stretchOf(start, end) }] : [];
+    return type === kind && start !== null && end !== null ? [{ one, ...minuteSpanOf(start, end) }] : [];
   });
 
 /**
@@ -26,18 +26,18 @@ const timed = (set: readonly OverrideInterval[], kind: OverrideInterval['type'])
  * @param usual the shifts of every week
  * @param tail what the evening before leaves on the date
  */
-export function cutsAround(bars: readonly Stretch[], usual: readonly Stretch[], tail: readonly Stretch[]): Stretch[] {
-  const day = withoutStretches([DAY], [...bars, ...tail]);
-  const less = withoutStretches(usual, [...bars, ...tail]);
+export function cutsAround(bars: readonly MinuteSpan[], usual: readonly MinuteSpan[], tail: readonly MinuteSpan[]): MinuteSpan[] {
+  const day = subtractMinuteSpans([DAY], [...bars, ...tail]);
+  const less = subtractMinuteSpans(usual, [...bars, ...tail]);
   return [...day, ...less.filter((piece) => !day.some((one) => isWithin(piece, one)))];
 }
 
 /** Returns the cuts of a date with its own hours; none if the weekly shifts hold on it, too. */
 export function cutsOf(set: readonly OverrideInterval[]): OverrideInterval[] {
-  const bars = mergeStretches(timed(set, 'additional_shift'));
+  const bars = mergeSpans(timed(set, 'additional_shift'));
   const off = timed(set, 'time_off').filter((one) => bars.every((bar) => one.to <= bar.from || bar.to <= one.from));
   if (bars.length === 0) return [];
-  const day = withoutStretches([DAY], bars).map(({ from, to }) =>
+  const day = subtractMinuteSpans([DAY], bars).map(({ from, to }) =>
     // The first cut may begin later, after the night shift.
     off.find((one) => one.to === to && (one.from === from || (from === DAY.from && one.from > from))),
   );

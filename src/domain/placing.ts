@@ -15,7 +15,10 @@ export interface Span<T extends number | string = number> {
 export const touches = <T extends number | string>(a: Span<T>, b: Span<T>): boolean => a.from < b.to && b.from < a.to;
 
 /** Returns the parts of the spans that lie in none of the others, in order and not empty. The spans of each list are disjoint. */
-export function without<T extends number | string>(spans: readonly Span<T>[], others: readonly Span<T>[]): readonly Span<T>[] {
+export function subtractSpans<T extends number | string>(
+  spans: readonly Span<T>[],
+  others: readonly Span<T>[],
+): readonly Span<T>[] {
   return others.reduce<readonly Span<T>[]>(
     (left, other) =>
       left.flatMap((span) =>
@@ -44,5 +47,5 @@ export interface Placing<T extends number | string> {
 /** Returns why it may not be put there; null if it may. An overlap from before it was made longer is no reason. */
 export function refusalAt<T extends number | string>({ spans, before, onShift, blockedIn }: Placing<T>): PlaceRefusal | null {
   if (before === null && !onShift) return 'off_shift';
-  return without(spans, before ?? []).some(blockedIn) ? 'blocked' : null;
+  return subtractSpans(spans, before ?? []).some(blockedIn) ? 'blocked' : null;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
-import { availableStretches, overrideKey, type Stretch, stretchesBegunOn, weeklyKey } from './availability.ts';
+import { availableSpans, type MinuteSpan, overrideKey, spansBegunOn, weeklyKey } from './availability.ts';
 import { absencesOf, hasOwnHours } from './own-hours.ts';
 import { axisOf, BAR_STEP, barsOfSet, datedSet, drawBar, dutyByHour, newBar, rowsOf, shiftBar } from './plan-bars.ts';
 import { addDays, MINUTES_OF_DAY, weekdayOf } from './time.ts';
 
 const DATE = '2026-11-16'; // a Monday
-const at = (from: number, to: number): Stretch => ({ from: from * 60, to: to * 60 });
+const at = (from: number, to: number): MinuteSpan => ({ from: from * 60, to: to * 60 });
 const morning = at(9, 13);
 
 describe('a bar', () => {
@@ -79,9 +79,9 @@ describe('the overrides of a date', () => {
         const own = datedSet(bars, regular);
         fc.pre(own !== null);
         const overrides = new Map<string, OverrideInterval[]>([[overrideKey('m', DATE), own]]);
-        expect(stretchesBegunOn(DATE, weekly, overrides, 'm')).toEqual(bars);
-        const today = availableStretches(DATE, weekly, overrides, 'm');
-        const tomorrow = availableStretches(addDays(DATE, 1), weekly, overrides, 'm');
+        expect(spansBegunOn(DATE, weekly, overrides, 'm')).toEqual(bars);
+        const today = availableSpans(DATE, weekly, overrides, 'm');
+        const tomorrow = availableSpans(addDays(DATE, 1), weekly, overrides, 'm');
         const worked = [...today, ...tomorrow].reduce((sum, one) => sum + one.to - one.from, 0);
         expect(worked).toBe(bars.reduce((sum, one) => sum + one.to - one.from, 0));
       }),
@@ -99,7 +99,7 @@ describe('the overrides of a date', () => {
         const regular = real(later).filter(({ start, end }) => start >= '06:00' && (end > start || end === '00:00'));
         const weekly = new Map([[weeklyKey('m', weekdayOf(DATE)), regular]]);
         const overrides = new Map<string, OverrideInterval[]>([[overrideKey('m', DATE), own]]);
-        expect(stretchesBegunOn(DATE, weekly, overrides, 'm')).toEqual(bars);
+        expect(spansBegunOn(DATE, weekly, overrides, 'm')).toEqual(bars);
       }),
     );
   });

@@ -3,7 +3,7 @@
  * the gap between its neighbours, so that no two shifts of one person ever overlap.
  */
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
-import { mergeStretches, type Stretch, stretchOf, withoutStretches } from './availability.ts';
+import { type MinuteSpan, mergeSpans, minuteSpanOf, subtractMinuteSpans } from './availability.ts';
 import { absencesOf, cutsAround } from './own-hours.ts';
 import { clockOfMinute, MINUTES_OF_DAY } from './time.ts';
 
@@ -25,7 +25,7 @@ const clamp = (value: number, low: number, high: number) => Math.min(Math.max(va
  * Returns the room of a bar: between its neighbours, beginning on its date.
  * @param others without the bar itself
  */
-function gapAround(bar: Stretch, others: readonly Stretch[]): Stretch {
+function gapAround(bar: MinuteSpan, others: readonly MinuteSpan[]): MinuteSpan {
   const before = others.filter(({ to }) => to <= bar.from).map(({ to }) => to);
   const after = others.filter(({ from }) => from >= bar.to).map(({ from }) => from);
   return { from: Math.max(0, ...before), to: Math.min(2 * MINUTES_OF_DAY, ...after) };
@@ -35,7 +35,7 @@ function gapAround(bar: Stretch, others: readonly Stretch[]): Stretch {
  * Returns the bar after it, or one of its ends, was moved by some minutes: in steps, within its gap, at least a step and less than
  * a day long, beginning on its date.
  */
-export function shiftBar(bar: Stretch, part: BarPart, minutes: number, others: readonly Stretch[]): Stretch {
+export function shiftBar(bar: MinuteSpan, part: BarPart, minutes: number, others: readonly MinuteSpan[]): MinuteSpan {
   const gap = gapAround(bar, others);
   if (part === 'start') {
     const low = Math.max(gap.from, bar.to - LONGEST);
@@ -51,7 +51,7 @@ export function shiftBar(bar: Stretch, part: BarPart, minutes: number, others: r
 }
 
 /** Returns the bar that a pointer draws from one minute to another, in either direction; null if another bar lies under its start. */
-export function drawBar(from: number, to: number, others: readonly Stretch[]): Stretch | null {
+export function drawBar(from: number, to: number, others: readonly MinuteSpan[]): MinuteSpan | null {
   const anchor = clamp(Math.floor(from / BAR_STEP) * BAR_STEP, 0, MINUTES_OF_DAY - BAR_STEP);
   if (others.some((one) => one.from < anchor + BAR_STEP && anchor < one.to)) return null;
   const gap = gapAround({ from: anchor, to: anchor + BAR_STEP }, others);
@@ -60,32 +60,32 @@ export function drawBar(from: number, to: number, others: readonly Stretch[]): S
 }
 
 /** Returns the bar that a key draws: nine to five, or as much of it as fits into the first gap; null on a full day. */
-export function newBar(others: readonly Stretch[]): Stretch | null {
+export function newBar(others: readonly MinuteSpan[]): MinuteSpan | null {
   const parts = [
     { from: DRAWN_AT, to: MINUTES_OF_DAY },
     { from: 0, to: DRAWN_AT },
   ];
-  const free = parts.flatMap((part) => withoutStretches([part], others));
+  const free = parts.flatMap((part) => subtractMinuteSpans([part], others));
   const gap = free.find((one) => one.to - one.from >= BAR_STEP);
   if (!gap) return null;
   return { from: gap.from, to: Math.min(gap.to, gap.from + DRAWN) };
 }
 
 /** Returns the shifts of a weekly set as bars: sorted, minutes from midnight, beyond 1440 too, with touching ones joined. */
-export const barsOfSet = (set: readonly ShiftInterval[]): Stretch[] =>
-  mergeStretches(set.map(({ start, end }) => stretchOf(start, end)));
+export const barsOfSet = (set: readonly ShiftInterval[]): MinuteSpan[] =>
+  mergeSpans(set.map(({ start, end }) => minuteSpanOf(start, end)));
 
 /** Returns bars as the rows of a set: an end at or after midnight is on the next day's clock. */
-export function rowsOf(bars: readonly Stretch[]): ShiftInterval[] {
-  return mergeStretches(bars).map(({ from, to }) => ({ start: clockOfMinute(from), end: clockOfMinute(to) }));
+export function rowsOf(bars: readonly MinuteSpan[]): ShiftInterval[] {
+  return mergeSpans(bars).map(({ from, to }) => ({ start: clockOfMinute(from), end: clockOfMinute(to) }));
 }
 
 /** Returns the minutes that hourly overrides cover. */
-const offOf = (set: readonly OverrideInterval[]): Stretch[] =>
+const offOf = (set: readonly OverrideInterval[]): MinuteSpan[] =>
   set.flatMap(({ start, end }) => (start === null || end === null ? [] : barsOfSet([{ start, end }])));
 
 /** True if no bar overlaps an override with hours. */
-const isClear = (one: OverrideInterval, bars: readonly Stretch[]) =>
+const isClear = (one: OverrideInterval, bars: readonly MinuteSpan[]) =>
   offOf([one]).some((off) => bars.every((bar) => bar.to <= off.from || off.to <= bar.from));
 
 /**
@@ -98,17 +98,17 @@ const isClear = (one: OverrideInterval, bars: readonly Stretch[]) =>
  * @param own the present set of the date; an absence under no bar is kept
  */
 export function datedSet(
-  wanted: readonly Stretch[],
+  wanted: readonly MinuteSpan[],
   regular: readonly ShiftInterval[],
-  tail: readonly Stretch[] = [],
+  tail: readonly MinuteSpan[] = [],
   own: readonly OverrideInterval[] = [],
 ): OverrideInterval[] | null {
-  const bars = mergeStretches(wanted);
+  const bars = mergeSpans(wanted);
   const usual = barsOfSet(regular);
   if (bars.length === 0 && usual.length > 0) return [{ start: null, end: null, type: 'time_off' }];
   const kept = absencesOf(own).filter((one) => isClear(one, bars));
   const isUsual =
-    withoutStretches(bars, usual).length === 0 && withoutStretches(usual, [...bars, ...tail, ...offOf(kept)]).length === 0;
+    subtractMinuteSpans(bars, usual).length === 0 && subtractMinuteSpans(usual, [...bars, ...tail, ...offOf(kept)]).length === 0;
   if (isUsual) return kept;
   const cuts = cutsAround(bars, usual, tail);
   if (cuts.some(({ from }) => from >= MINUTES_OF_DAY)) return null;
@@ -120,13 +120,13 @@ export function datedSet(
 }
 
 /** The number of people at work in a stretch of a day, from one change to the next; `ids` in the given order. */
-export interface OnDuty extends Stretch {
+export interface OnDuty extends MinuteSpan {
   readonly ids: readonly string[];
 }
 
 /** Returns who is on duty in each hour between two minutes of the day. */
 export function dutyByHour(
-  days: readonly { readonly id: string; readonly stretches: readonly Stretch[] }[],
+  days: readonly { readonly id: string; readonly stretches: readonly MinuteSpan[] }[],
   from: number,
   to: number,
 ): OnDuty[] {
@@ -139,7 +139,7 @@ export function dutyByHour(
 }
 
 /** Returns the whole hours that a plan shows: seven to ten in the evening, and more if somebody works then. */
-export function axisOf(bars: readonly Stretch[]): Stretch {
+export function axisOf(bars: readonly MinuteSpan[]): MinuteSpan {
   const from = Math.min(7 * 60, ...bars.map((bar) => Math.floor(bar.from / 60) * 60));
   const to = Math.max(22 * 60, ...bars.map((bar) => Math.ceil(bar.to / 60) * 60));
   return { from, to };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
-import { overrideKey, stretchesBegunOn, weeklyKey } from './availability.ts';
+import { overrideKey, spansBegunOn, weeklyKey } from './availability.ts';
 import { byTurns, copyDates, copyEveryWeek, toFollowingWeeks, toOthers } from './plan-copies.ts';
 import { addDays } from './time.ts';
 
@@ -31,8 +31,8 @@ describe('a week that is copied', () => {
     expect(left).toEqual([]);
     const written = new Map([...overrides, ...changed.map((day) => [overrideKey('maria', day.date), day.rows] as const)]);
     for (let day = 0; day < 14; day++) {
-      expect(stretchesBegunOn(addDays(MONDAY, 7 + day), weekly, written, 'maria')).toEqual(
-        stretchesBegunOn(addDays(MONDAY, day % 7), weekly, overrides, 'maria'),
+      expect(spansBegunOn(addDays(MONDAY, 7 + day), weekly, written, 'maria')).toEqual(
+        spansBegunOn(addDays(MONDAY, day % 7), weekly, overrides, 'maria'),
       );
     }
   });

@@ -5,10 +5,10 @@
  */
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import {
+  type MinuteSpan,
   type OverrideSets,
   overrideKey,
-  type Stretch,
-  stretchesBegunOn,
+  spansBegunOn,
   tailInto,
   type WeeklySets,
   weeklyKey,
@@ -33,11 +33,11 @@ export interface CopyPair {
 
 /** A date that a copy changes. Bars are minutes from its midnight. */
 export interface CopiedDate extends PlanPlace {
-  readonly before: readonly Stretch[];
-  readonly after: readonly Stretch[];
+  readonly before: readonly MinuteSpan[];
+  readonly after: readonly MinuteSpan[];
   readonly rows: readonly OverrideInterval[];
   /** Time off with hours under the copied bars. */
-  readonly lost: readonly Stretch[];
+  readonly lost: readonly MinuteSpan[];
 }
 
 export interface CopyPlan {
@@ -59,8 +59,8 @@ export function copyDates(pairs: readonly CopyPair[], weekly: WeeklySets, overri
   const ownOf = ({ resourceId, date }: PlanPlace) => overrides.get(overrideKey(resourceId, date)) ?? [];
   for (const { from, to } of pairs) {
     const own = ownOf(to);
-    const after = stretchesBegunOn(from.date, weekly, overrides, from.resourceId);
-    const before = stretchesBegunOn(to.date, weekly, overrides, to.resourceId);
+    const after = spansBegunOn(from.date, weekly, overrides, from.resourceId);
+    const before = spansBegunOn(to.date, weekly, overrides, to.resourceId);
     const tail = tailInto(to.date, weekly, overrides, to.resourceId);
     const regular = weekly.get(weeklyKey(to.resourceId, weekdayOf(to.date))) ?? [];
     const away = isDayOff(own) || isDayOff(ownOf(from));
@@ -121,8 +121,8 @@ function pairsOfWeeks(ids: readonly string[], weeks: readonly (readonly LocalDat
 export interface CopiedWeekday {
   readonly resourceId: string;
   readonly weekday: number;
-  readonly before: readonly Stretch[];
-  readonly after: readonly Stretch[];
+  readonly before: readonly MinuteSpan[];
+  readonly after: readonly MinuteSpan[];
   readonly rows: readonly ShiftInterval[];
 }
 

@@ -6,7 +6,7 @@
 import { expect, test } from 'vitest';
 import { TIME_ZONES } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
-import { availableStretches, isBookable, overrideKey, stretchesBegunOn, weeklyKey, withoutStretches } from './availability.ts';
+import { availableSpans, isBookable, overrideKey, spansBegunOn, subtractMinuteSpans, weeklyKey } from './availability.ts';
 import { type BarPart, barsOfSet, datedSet, drawBar, newBar, rowsOf, shiftBar } from './plan-bars.ts';
 import { byTurns, copyDates, copyEveryWeek, toFollowingWeeks, toOthers } from './plan-copies.ts';
 import { dateOf, dayNumberOf, Wall, type World, workMinutes } from './reference.test-support.ts';
@@ -104,8 +104,8 @@ const acts: Record<string, Act> = {
     const { weekly, overrides } = stored;
     const own = ownOf(stored, who, date);
     if (own.some(({ start }) => start === null)) return;
-    const bars = stretchesBegunOn(date, weekly, overrides, who);
-    const tail = withoutStretches(availableStretches(date, weekly, overrides, who), bars);
+    const bars = spansBegunOn(date, weekly, overrides, who);
+    const tail = subtractMinuteSpans(availableSpans(date, weekly, overrides, who), bars);
     const wanted = barsAfter(bars);
     const made = datedSet(wanted, usualOf(stored, who, date), tail, own);
     if (made === null) return;
@@ -160,15 +160,15 @@ function check(stored: Stored, wall: Wall, day: number): number {
   let worked = 0;
   for (const who of TEAM) {
     const slow = workMinutes(worldOf(stored, wall, day), who).slice(0, 1440);
-    const stretches = availableStretches(date, stored.weekly, stored.overrides, who);
+    const stretches = availableSpans(date, stored.weekly, stored.overrides, who);
     if (painted(stretches, 1440) !== slow.join('')) {
       const sets = JSON.stringify([usualOf(stored, who, date), ownOf(stored, who, addDays(date, -1)), ownOf(stored, who, date)]);
       throw new Error(`${who} on ${date}: ${JSON.stringify(stretches)}, but minute by minute ${slow.join('')} of ${sets}`);
     }
     // What begins on a date and what ran into it are together all that is worked on it, and nothing twice.
-    const begun = stretchesBegunOn(date, stored.weekly, stored.overrides, who);
+    const begun = spansBegunOn(date, stored.weekly, stored.overrides, who);
     expect(
-      withoutStretches(
+      subtractMinuteSpans(
         begun.map(({ from, to }) => ({ from, to: Math.min(to, 1440) })),
         stretches,
       ),
@@ -177,7 +177,7 @@ function check(stored: Stored, wall: Wall, day: number): number {
     // By the clock on the wall, also where it is put forward or back on that day.
     for (const ms of [one(wall.minutesOf(day)), one(wall.minutesOf(day))]) {
       const at = zonedParts(new Date(ms).toISOString(), wall.zone);
-      const ours = isBookable(availableStretches(at.date, stored.weekly, stored.overrides, who), at.minute);
+      const ours = isBookable(availableSpans(at.date, stored.weekly, stored.overrides, who), at.minute);
       if (ours !== (slow[wall.at(ms) - day * 1440] === 1))
         throw new Error(`${who} at ${new Date(ms).toISOString()} in ${wall.zone}`);
     }

@@ -4,7 +4,7 @@ import type { Product } from '#schemas/products.ts';
 import { barcodeKey } from './barcodes.ts';
 import { type Amount, currencyOfHead, isRounded, nameKey, readAmount, readWhole } from './import-cells.ts';
 import {
-  type Columns,
+  type ColumnMapping,
   cellOf,
   fieldOfHead,
   filledColumns,
@@ -57,7 +57,7 @@ const LOOKS: readonly (readonly [ProductField, (text: string) => boolean])[] = [
 ];
 
 /** Guesses the columns by their heads, else by their contents. A person sees the guess and may change it. */
-export function guessProductColumns(rows: readonly (readonly string[])[]): Columns<ProductField> {
+export function guessProductColumns(rows: readonly (readonly string[])[]): ColumnMapping<ProductField> {
   const [first = []] = rows;
   const heads = first.map((head) => fieldOfHead(head, HEADS));
   if (heads.some((field) => field !== null) && !hasNumbers(first)) return { hasHead: true, fields: withoutRepeats(heads) };
@@ -101,7 +101,7 @@ function productFinder<P extends Named>(): Finder<Named, P> {
 }
 
 interface ProductReading {
-  readonly columns: Columns<ProductField>;
+  readonly columns: ColumnMapping<ProductField>;
   /** The salon's currency, which plain numbers are in. */
   readonly currency: Currency;
   /** The currency in the heads of the two prices; null if they name none. */

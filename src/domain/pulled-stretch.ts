@@ -2,21 +2,21 @@
  * Returns a booking after one of its parts was made longer or shorter: the work before the waiting, the waiting, or the rest. The
  * other parts keep their length and follow, so that a colour that takes longer to put on works as long as before.
  */
-import { fittingTimes, type Stretching, waitsWithin } from './busy-spans.ts';
+import { type ExtraTimes, fittingTimes, waitsWithin } from './busy-spans.ts';
 
 /** The ends that can be pulled: of the work before the waiting, of the waiting, and of all. */
-export type StretchPart = 'work' | 'waiting' | 'end';
+export type PulledEdge = 'work' | 'waiting' | 'end';
 
 /** The parts of a booking, in minutes. */
-export interface Stretch extends Required<Stretching> {
+export interface BookingParts extends Required<ExtraTimes> {
   readonly minutes: number;
 }
 
 /** A booking to measure; a missing time is 0. */
-type Measured = Stretching & { readonly minutes: number };
+type Measured = ExtraTimes & { readonly minutes: number };
 
 /** Returns the parts one after the other, in minutes: work, waiting, and the rest; a single part if nobody waits. */
-export function partLengths(of: Measured): Readonly<Record<StretchPart, number>> {
+export function partLengths(of: Measured): Readonly<Record<PulledEdge, number>> {
   const { minutes, processing_after: work = 0, processing_minutes: waiting = 0 } = of;
   return waitsWithin(minutes, of) ? { work, waiting, end: minutes - work - waiting } : { work: 0, waiting: 0, end: minutes };
 }
@@ -26,8 +26,8 @@ export function partLengths(of: Measured): Readonly<Record<StretchPart, number>>
  * @param by minutes; negative makes it shorter
  * @param least the least minutes of a part (1 at least); a part that is shorter already keeps its length
  */
-export function pulledStretch(of: Measured, part: StretchPart, by: number, least = 1): Stretch {
-  const lengths: Record<StretchPart, number> = { ...partLengths(of) };
+export function pulledParts(of: Measured, part: PulledEdge, by: number, least = 1): BookingParts {
+  const lengths: Record<PulledEdge, number> = { ...partLengths(of) };
   const own = lengths[part];
   if (own > 0) lengths[part] = Math.max(own + by, Math.min(own, Math.max(least, 1)));
   const { work, waiting, end } = lengths;

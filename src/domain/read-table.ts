@@ -5,7 +5,7 @@
 import Papa from 'papaparse';
 import { cleanText } from '#schemas/clean-text.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
 
 /** Largest text: 20,000 clients with their notes. A larger one would hold up the page for seconds. */
 export const MOST_TABLE_BYTES = 8 * 1024 * 1024;
@@ -27,7 +27,7 @@ export class TableTooLarge extends Error {
 const startsWith = (bytes: Uint8Array, ...mark: readonly number[]) => mark.every((byte, i) => bytes[i] === byte);
 
 /** Recognises UTF-16 without a mark: each second byte of Latin or Cyrillic text is 0 or 4. */
-function wideOrder(bytes: Uint8Array): Encoding | null {
+function wideOrder(bytes: Uint8Array): TextEncoding | null {
   const looked = bytes.subarray(0, 2000);
   let [even, odd] = [0, 0];
   for (const [i, byte] of looked.entries()) if (byte === 0 || byte === 4) i % 2 === 0 ? even++ : odd++;
@@ -47,7 +47,7 @@ function mostLettersRead(text: string): boolean {
 }
 
 /** Returns the encoding of a file, by its mark or else by its bytes. */
-export function encodingOf(bytes: Uint8Array): Encoding {
+export function encodingOf(bytes: Uint8Array): TextEncoding {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';

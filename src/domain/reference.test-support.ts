@@ -3,7 +3,7 @@
  * shows, and then every minute is looked at by itself. Nothing of time.ts, availability.ts, overlap.ts, busy-spans.ts or free-slots.ts is used.
  */
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
-import type { Stretching } from './busy-spans.ts';
+import type { ExtraTimes } from './busy-spans.ts';
 import type { Timed } from './overlap.ts';
 
 const MINUTE = 60_000;
@@ -127,7 +127,7 @@ export function minutesOfEvent({ start_time, end_time }: Timed): number[] {
 function isWaiting(
   n: number,
   length: number,
-  { processing_after: after = 0, processing_minutes: waiting = 0 }: Stretching,
+  { processing_after: after = 0, processing_minutes: waiting = 0 }: ExtraTimes,
 ): boolean {
   const isWithin = after >= 1 && waiting >= 1 && after + waiting <= length - 1;
   return isWithin && n >= after && n < after + waiting;
@@ -172,7 +172,7 @@ export function slowSlots(
   team: readonly string[],
   works: readonly Uint8Array[],
   minutes: readonly number[],
-  { length, from, times }: { readonly length: number; readonly from: number; readonly times: Stretching },
+  { length, from, times }: { readonly length: number; readonly from: number; readonly times: ExtraTimes },
 ): string[] {
   const { wall, day, events, interval } = world;
   const first = minutes[0] as number;

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { CALENDAR_INTERVALS, TIME_ZONES } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
-import { availableStretches, isBookable, offShiftStretches, overrideKey, weeklyKey } from './availability.ts';
-import type { Stretching } from './busy-spans.ts';
+import { availableSpans, isBookable, offShiftSpans, overrideKey, weeklyKey } from './availability.ts';
+import type { ExtraTimes } from './busy-spans.ts';
 import { GRID_END, GRID_START, minutesOn, placeEvents, slotAt, snap, yOf } from './day-grid.ts';
 import { freeSlots, nextSlots, shiftProblem } from './free-slots.ts';
 import { overlappingPairs, overlapsWith, type Timed } from './overlap.ts';
@@ -56,7 +56,7 @@ function override(): OverrideInterval {
 }
 
 /** Waiting and cleaning up, mostly such as a salon has; now and then waiting for which the booking is too short. */
-function times(minutes: number): Stretching {
+function times(minutes: number): ExtraTimes {
   if (below(2) === 0) return {};
   const buffer_after = below(3) === 0 ? below(9) * 5 : 0;
   if (below(2) === 0) return { buffer_after };
@@ -188,10 +188,10 @@ function checkAvailability(it: World, { works }: Looked): void {
   const { weekly, overrides } = setsOf(it);
   TEAM.forEach((who, at) => {
     const work = (works[at] as Uint8Array).slice(0, 1440);
-    const stretches = availableStretches(dateOf(it.day), weekly, overrides, who);
+    const stretches = availableSpans(dateOf(it.day), weekly, overrides, who);
     sameMinutes(`working time of ${who}`, it, stretches, work);
     const off = work.map((is, minute) => (is === 0 && minute >= GRID_START && minute < GRID_END ? 1 : 0));
-    sameMinutes('off shift', it, offShiftStretches(stretches, GRID_START, GRID_END), off);
+    sameMinutes('off shift', it, offShiftSpans(stretches, GRID_START, GRID_END), off);
     const from = below(1380);
     below(60); // the stored seeds count on as many random numbers
     same('bookable', it, isBookable(stretches, from), work[from] === 1);

@@ -2,7 +2,7 @@
  * Repeats a booking every few weeks (src/README.md, “Repeat”). Each repeat is an event of its own, at the same minute of the wall
  * clock, on the same weekday, and as long in elapsed minutes as the first.
  */
-import { statusOf } from './event-status.ts';
+import { eventStatusOf } from './event-status.ts';
 import { addDays, addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from './time.ts';
 
 /** Weeks between two repeats, and the most repeats: a year of weeks. */
@@ -84,7 +84,7 @@ export function laterRepeats<E extends InSeries>(
       event.start_time > booking.start_time &&
       visitKey(event) !== ofVisit &&
       whose(event) === own &&
-      (statusOf(event.status) ?? 'booked') === 'booked',
+      (eventStatusOf(event.status) ?? 'booked') === 'booked',
   );
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Currency } from '#schemas/constants.ts';
-import { countedAt, pastRevisions, type RevisionRow, stockLine, valuesOfRevisions } from './revision-history.ts';
+import { countedAt, pastRevisions, type RevisionRecord, stockLine, valuesOfRevisions } from './revision-history.ts';
 
 const SAVE = '019a0000-0000-7abc-8000-000000000000';
-const row = (id: string, more: Partial<RevisionRow> = {}): RevisionRow => ({
+const row = (id: string, more: Partial<RevisionRecord> = {}): RevisionRecord => ({
   id,
   product_id: 'p',
   old_quantity: 5,

@@ -1,7 +1,7 @@
 /** Past stock revisions: the rows that were saved together, their value, and a product's stock over time. */
 import { fromMinor, type Money, sumsOf, toMinor } from './money.ts';
 
-export interface RevisionRow {
+export interface RevisionRecord {
   readonly id: string;
   readonly product_id: string;
   readonly old_quantity: number;
@@ -21,13 +21,13 @@ const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-/;
  * Returns when it was counted, in epoch milliseconds: by the moment in its id, which is the clock of its device, else by the
  * server's. Null if neither is known.
  */
-export function countedAt({ id, created_at }: Pick<RevisionRow, 'id' | 'created_at'>): number | null {
+export function countedAt({ id, created_at }: Pick<RevisionRecord, 'id' | 'created_at'>): number | null {
   const [, high, low] = UUID_V7.exec(id) ?? [];
   if (high && low) return Number.parseInt(high + low, 16);
   return created_at === null ? null : Date.parse(created_at);
 }
 
-export interface PastRevision<R extends RevisionRow = RevisionRow> {
+export interface PastRevision<R extends RevisionRecord = RevisionRecord> {
   readonly id: string;
   readonly at: number | null;
   readonly user_id: string;
@@ -38,7 +38,7 @@ const newestFirst = (a: { at: number | null; id: string }, b: { at: number | nul
   (b.at ?? Number.POSITIVE_INFINITY) - (a.at ?? Number.POSITIVE_INFINITY) || (a.id < b.id ? 1 : -1);
 
 /** Groups rows by save, newest first; rows of two people are never one revision. */
-export function pastRevisions<R extends RevisionRow>(rows: readonly R[]): PastRevision<R>[] {
+export function pastRevisions<R extends RevisionRecord>(rows: readonly R[]): PastRevision<R>[] {
   const saves = new Map<string, R[]>();
   for (const row of rows) {
     const key = `${savingOf(row.id)} ${row.user_id}`;
@@ -55,13 +55,13 @@ export function pastRevisions<R extends RevisionRow>(rows: readonly R[]): PastRe
 }
 
 /** Returns the value of a revision's difference at a supply price. */
-export const valueAt = ({ difference }: Pick<RevisionRow, 'difference'>, { amount, currency }: Money): Money => ({
+export const valueAt = ({ difference }: Pick<RevisionRecord, 'difference'>, { amount, currency }: Money): Money => ({
   amount: fromMinor(difference * toMinor(amount)),
   currency,
 });
 
 /** Returns the value of the differences at today's supply prices, in each currency; rows of products without a price do not count. */
-export function valuesOfRevisions(rows: readonly RevisionRow[], priceOf: (productId: string) => Money | null): Money[] {
+export function valuesOfRevisions(rows: readonly RevisionRecord[], priceOf: (productId: string) => Money | null): Money[] {
   return sumsOf(
     rows.flatMap((row) => {
       const price = priceOf(row.product_id);
@@ -77,7 +77,7 @@ export interface StockPoint {
 }
 
 /** Returns a product's counted stock, oldest first: before its first count, and after each. Counts of unknown time are left out. */
-export function stockLine(rows: readonly RevisionRow[]): StockPoint[] {
+export function stockLine(rows: readonly RevisionRecord[]): StockPoint[] {
   const timed = rows
     .flatMap((row) => {
       const at = countedAt(row);

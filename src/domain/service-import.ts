@@ -2,7 +2,15 @@
 import type { Currency, Language } from '#schemas/constants.ts';
 import type { Service } from '#schemas/services.ts';
 import { currencyOfHead, nameKey, readAmount, readMinutes, readYesNo } from './import-cells.ts';
-import { type Columns, cellOf, fieldOfHead, filledColumns, hasNumbers, mostLook, withoutRepeats } from './import-columns.ts';
+import {
+  type ColumnMapping,
+  cellOf,
+  fieldOfHead,
+  filledColumns,
+  hasNumbers,
+  mostLook,
+  withoutRepeats,
+} from './import-columns.ts';
 import { type Finder, type JudgedRow, judgeEach, type WrongReason } from './import-rows.ts';
 import { LONGEST_SERVICE_MINUTES } from './service-duration.ts';
 
@@ -42,7 +50,7 @@ function guessByHeads(heads: readonly (ServiceField | 'name' | null)[], language
 }
 
 /** Guesses the columns by their heads, else by their contents. A person sees the guess and may change it. */
-export function guessServiceColumns(rows: readonly (readonly string[])[], language: Language): Columns<ServiceField> {
+export function guessServiceColumns(rows: readonly (readonly string[])[], language: Language): ColumnMapping<ServiceField> {
   const [first = []] = rows;
   const heads = first.map((head) => fieldOfHead(head, HEADS));
   if (heads.some((field) => field !== null) && !hasNumbers(first))
@@ -91,7 +99,7 @@ function serviceFinder<P extends Named>(): Finder<Named, P> {
 }
 
 interface ServiceReading {
-  readonly columns: Columns<ServiceField>;
+  readonly columns: ColumnMapping<ServiceField>;
   /** The salon's currency, which plain numbers are in. */
   readonly currency: Currency;
   /** The currency in the head of the prices; null if it names none. */

@@ -6,12 +6,12 @@ import {
   type CountedRow,
   completionOf,
   countFrom,
+  countStateOf,
   decided,
   isInSave,
   MOST_COUNTED,
   revisionIdOf,
   type Saving,
-  standingOf,
   stepped,
   summaryOf,
 } from './stock-count.ts';
@@ -68,12 +68,12 @@ describe('a counted row', () => {
   test('counts as changed exactly when its new stock differs from the current one', () => {
     fc.assert(
       fc.property(few, few, few, (counted, began, stock) => {
-        const standing = standingOf({ counted, began }, stock);
+        const standing = countStateOf({ counted, began }, stock);
         expect(['changed', 'asks'].includes(standing)).toBe(counted !== stock);
         expect(standing === 'asks').toBe(counted !== stock && began !== stock);
       }),
     );
-    expect(standingOf(undefined, 5)).toBe('uncounted');
+    expect(countStateOf(undefined, 5)).toBe('uncounted');
   });
 
   test('asks no more after a decision, and no decision loses a count without being told to', () => {
@@ -85,7 +85,7 @@ describe('a counted row', () => {
         fc.constantFrom<CountChoice>('mine', 'theirs', 'moved', 'sum'),
         (counted, began, stock, choice) => {
           const after = decided({ product_id: 'p', counted, began }, stock, choice);
-          expect(standingOf(after, stock)).not.toBe('asks');
+          expect(countStateOf(after, stock)).not.toBe('asks');
           const moved = Math.max(0, counted + stock - began);
           expect(after.counted).toBe({ mine: counted, theirs: stock, moved, sum: counted + stock }[choice]);
         },

@@ -30,13 +30,13 @@ export function countFrom(text: string): number {
 export const stepped = (counted: number, by: number): number => Math.min(MOST_COUNTED, Math.max(0, counted + by));
 
 /** `asks`: the count differs from the stock, and the stock changed since the count of this row began. */
-export type Standing = 'uncounted' | 'same' | 'changed' | 'asks';
+export type CountState = 'uncounted' | 'same' | 'changed' | 'asks';
 
 /**
  * Returns the state of a row.
  * @param stock the product's quantity now
  */
-export function standingOf(row: Pick<CountedRow, 'counted' | 'began'> | undefined, stock: number): Standing {
+export function countStateOf(row: Pick<CountedRow, 'counted' | 'began'> | undefined, stock: number): CountState {
   if (!row) return 'uncounted';
   if (row.counted === stock) return 'same';
   return row.began === stock ? 'changed' : 'asks';
@@ -104,7 +104,7 @@ export function summaryOf(products: readonly Counted[], rows: ReadonlyMap<string
     if (!product) continue;
     const { quantity, supply_price, supply_currency: currency } = product;
     counted += 1;
-    const standing = standingOf(row, quantity);
+    const standing = countStateOf(row, quantity);
     if (standing === 'same') continue;
     changed += 1;
     if (standing === 'asks') asking.push(place);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OverrideInterval } from '#schemas/intervals.ts';
-import { availableStretches } from './availability.ts';
+import { availableSpans } from './availability.ts';
 import { absencesOf } from './own-hours.ts';
 import { datedSet } from './plan-bars.ts';
 import { datesBetween, type TimeOffTimes, timeOffRuns, touchedBy, whoCanTake, withoutTimeOff, withTimeOff } from './time-off.ts';
@@ -111,7 +111,7 @@ describe('a time off', () => {
     ];
     expect(touched(after, null, [WEDNESDAY], nights)).toEqual(['of wednesday']);
     const overrides = new Map([[`ana/${WEDNESDAY}`, withTimeOff([], null)]]);
-    expect(availableStretches(WEDNESDAY, nights, overrides, 'ana')).toEqual([{ from: 0, to: 240 }]);
+    expect(availableSpans(WEDNESDAY, nights, overrides, 'ana')).toEqual([{ from: 0, to: 240 }]);
   });
 
   test('offers a booking only to who works through it and has nothing else then', () => {

@@ -20,7 +20,7 @@ export interface TimeOff {
 }
 
 /** The sets that tell who works, and their zone (IANA name). */
-export interface Working {
+export interface WorkSchedule {
   readonly weekly: WeeklySets;
   /** From the day before the first to the day after the last. */
   readonly overrides: OverrideSets;
@@ -89,7 +89,7 @@ function spanOf(date: LocalDate, times: TimeOffTimes, zone: string): { from: str
  * night shift that does not begin now. The rest of the evening before, after midnight, is not among them. The answer is the same
  * before and after the time off is stored. Blocked time promises nothing to anybody.
  */
-export function touchedBy<E extends Timed>(events: readonly E[], off: TimeOff, working: Working): E[] {
+export function touchedBy<E extends Timed>(events: readonly E[], off: TimeOff, working: WorkSchedule): E[] {
   const spans = off.dates.map((date) => spanOf(date, off.times, working.zone));
   const before = { ...working, overrides: changed(working.overrides, off, (set) => withoutThis(set, off.times)) };
   const after = { ...working, overrides: changed(working.overrides, off, (set) => withTimeOff(set, off.times)) };
@@ -106,7 +106,7 @@ export function whoCanTake<E extends Timed, C extends { readonly id: string }>(
   event: E,
   candidates: readonly C[],
   events: readonly E[],
-  working: Working,
+  working: WorkSchedule,
 ): C[] {
   return candidates.filter(({ id }) => {
     const there = { ...event, resource_id: id };

@@ -1,6 +1,6 @@
 /** The three times of a service or a booking as a person types them: their faults, and the parts that they make. */
 import { MOST_BUFFER } from '#schemas/events.ts';
-import { fittingTimes, type Stretching } from './busy-spans.ts';
+import { type ExtraTimes, fittingTimes } from './busy-spans.ts';
 
 export const TIMES_FIELDS = ['processing_after', 'processing_minutes', 'buffer_after'] as const;
 export type TimesField = (typeof TIMES_FIELDS)[number];
@@ -14,7 +14,7 @@ export const minutesTyped = (text = ''): number =>
 const text = (minutes = 0) => (minutes > 0 ? String(minutes) : '');
 
 /** Returns the times as the texts of the fields; waiting that does not fit is left empty. */
-export function typedTimes(minutes: number, times: Stretching): TypedTimes {
+export function typedTimes(minutes: number, times: ExtraTimes): TypedTimes {
   const { processing_after, processing_minutes, buffer_after } = fittingTimes(minutes, times);
   return {
     processing_after: text(processing_after),
@@ -24,7 +24,7 @@ export function typedTimes(minutes: number, times: Stretching): TypedTimes {
 }
 
 /** Reads typed times in minutes; NaN for a field that holds no number. */
-export const timesTyped = (typed: TypedTimes): Required<Stretching> => ({
+export const timesTyped = (typed: TypedTimes): Required<ExtraTimes> => ({
   processing_after: minutesTyped(typed.processing_after),
   processing_minutes: minutesTyped(typed.processing_minutes),
   buffer_after: minutesTyped(typed.buffer_after),
@@ -58,7 +58,7 @@ export function timesFaults(typed: TypedTimes, whole: number, step: number): Par
 }
 
 /** A part of the time of a booking, for the picture. */
-export interface StretchPart {
+export interface TimePart {
   readonly kind: 'work' | 'wait' | 'clean';
   /** Minutes from the start. */
   readonly from: number;
@@ -69,9 +69,9 @@ export interface StretchPart {
  * Returns the parts of this many minutes in their order.
  * @param times that fit into them (`timesFaults`)
  */
-export function stretchParts(whole: number, times: Required<Stretching>): readonly StretchPart[] {
+export function timeParts(whole: number, times: Required<ExtraTimes>): readonly TimePart[] {
   const { processing_after: after, processing_minutes: wait, buffer_after: buffer } = times;
-  const parts: StretchPart[] = [{ kind: 'work', from: 0, minutes: wait > 0 ? after : whole }];
+  const parts: TimePart[] = [{ kind: 'work', from: 0, minutes: wait > 0 ? after : whole }];
   if (wait > 0) {
     const back = after + wait;
     parts.push({ kind: 'wait', from: after, minutes: wait }, { kind: 'work', from: back, minutes: whole - back });

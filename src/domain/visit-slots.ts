@@ -3,7 +3,7 @@
  * with an employee who offers it. One employee may have several legs: cleaning up between two legs of one visit takes nobody else's
  * time.
  */
-import type { Stretching } from './busy-spans.ts';
+import type { ExtraTimes } from './busy-spans.ts';
 import { type Fits, type FreeSlot, fitsOf, type SlotSearch } from './free-slots.ts';
 import { addDays, MINUTE_MS } from './time.ts';
 import { beginnings, dayOf } from './working-spans.ts';
@@ -13,7 +13,7 @@ export interface LegSearch {
   readonly offers: readonly {
     readonly resourceId: string;
     readonly minutes: number;
-    readonly times?: Stretching;
+    readonly times?: ExtraTimes;
   }[];
 }
 

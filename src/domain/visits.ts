@@ -8,7 +8,7 @@
  * ids, whenever they are.
  */
 import type { Event } from '#schemas/events.ts';
-import { fittingTimes, hasWaiting, type Stretched, type Stretching, shareTime, workSpans } from './busy-spans.ts';
+import { type ExtraTimes, fittingTimes, hasWaiting, shareTime, type TimedBooking, workSpans } from './busy-spans.ts';
 import { holdsSlot } from './overlap.ts';
 import { addMinutes, minutesBetween } from './time.ts';
 import { type LegSpan, shiftsAlong } from './visit-shifts.ts';
@@ -18,13 +18,13 @@ export type Leg = Pick<
   Event,
   'id' | 'resource_id' | 'client_id' | 'start_time' | 'end_time' | 'status' | 'visit_id' | 'visit_pos'
 > &
-  Stretching & { readonly deleted?: boolean };
+  ExtraTimes & { readonly deleted?: boolean };
 
 /** The columns that are one decision: the place of a leg, and its three times in minutes. */
-export type LegPlace = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time'> & Required<Stretching>;
+export type LegPlace = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time'> & Required<ExtraTimes>;
 
 /** The new place of one leg, with its three times if they change; instants in ISO UTC. */
-export type PartPlace = Pick<Event, 'resource_id' | 'start_time' | 'end_time'> & Stretching;
+export type PartPlace = Pick<Event, 'resource_id' | 'start_time' | 'end_time'> & ExtraTimes;
 
 /** Returns the visit of a booking, or the one that it would found if a service were added. */
 export const visitIdOf = ({ id, visit_id }: Pick<Leg, 'id' | 'visit_id'>): string => visit_id ?? id;
@@ -120,7 +120,7 @@ const shifted = (leg: Leg, minutes: number): LegPlace =>
   });
 
 /** In minutes from an instant. */
-function spanFrom(zero: string, leg: Stretched): LegSpan {
+function spanFrom(zero: string, leg: TimedBooking): LegSpan {
   const [from, to] = [minutesBetween(zero, leg.start_time), minutesBetween(zero, leg.end_time)];
   const { processing_after = 0, processing_minutes = 0 } = leg;
   const waits = from + processing_after;

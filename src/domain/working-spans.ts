@@ -2,17 +2,17 @@
  * Working time as instants. A day of the clock change shows the stretches of the wall clock once, twice or not at all
  * (src/README.md, “Availability”).
  */
-import { availableStretches, type OverrideSets, type Stretch, type WeeklySets } from './availability.ts';
+import { availableSpans, type MinuteSpan, type OverrideSets, type WeeklySets } from './availability.ts';
 import { dayBounds, type LocalDate, MINUTE_MS, zonedPartsOfMs } from './time.ts';
 
 /** Epoch milliseconds, `from` included and `to` not. */
-export interface Span {
+export interface InstantSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /** Returns the parts of a local day without a clock change: one, or two on a day of change. */
-function evenParts(date: LocalDate, zone: string): Span[] {
+function evenParts(date: LocalDate, zone: string): InstantSpan[] {
   const bounds = dayBounds(date, zone);
   const from = Date.parse(bounds.from);
   const to = Date.parse(bounds.to);
@@ -32,7 +32,7 @@ function evenParts(date: LocalDate, zone: string): Span[] {
 }
 
 /** Returns the instants at which the wall clock of that day shows a minute of the stretch. */
-function spansOf(stretch: Stretch, parts: readonly Span[], zone: string): Span[] {
+function spansOf(stretch: MinuteSpan, parts: readonly InstantSpan[], zone: string): InstantSpan[] {
   return parts.flatMap((part) => {
     const offset = part.from - zonedPartsOfMs(part.from, zone).minute * MINUTE_MS;
     const from = Math.max(part.from, offset + stretch.from * MINUTE_MS);
@@ -41,8 +41,8 @@ function spansOf(stretch: Stretch, parts: readonly Span[], zone: string): Span[]
   });
 }
 
-function joined(spans: readonly Span[]): Span[] {
-  const all: Span[] = [];
+function joined(spans: readonly InstantSpan[]): InstantSpan[] {
+  const all: InstantSpan[] = [];
   for (const next of [...spans].sort((a, b) => a.from - b.from)) {
     const last = all.at(-1);
     if (last && next.from <= last.to) all[all.length - 1] = { from: last.from, to: Math.max(last.to, next.to) };
@@ -51,7 +51,7 @@ function joined(spans: readonly Span[]): Span[] {
   return all;
 }
 
-export function without(spans: readonly Span[], taken: Span): Span[] {
+export function subtractSpan(spans: readonly InstantSpan[], taken: InstantSpan): InstantSpan[] {
   return spans.flatMap((span) =>
     [
       { from: span.from, to: Math.min(span.to, taken.from) },
@@ -61,7 +61,7 @@ export function without(spans: readonly Span[], taken: Span): Span[] {
 }
 
 /** The sets of working time, and their zone. */
-export interface Working {
+export interface ZonedSchedule {
   readonly weekly: WeeklySets;
   /** From the day before the first to the day after the last. */
   readonly overrides: OverrideSets;
@@ -72,14 +72,18 @@ export interface Working {
 /** A local day with its even parts, which are the same for all employees. */
 export interface Day {
   readonly date: LocalDate;
-  readonly parts: readonly Span[];
+  readonly parts: readonly InstantSpan[];
 }
 export const dayOf = (date: LocalDate, zone: string): Day => ({ date, parts: evenParts(date, zone) });
 
 /** Returns the employee's working time on consecutive days, as instants. */
-export function workingSpans({ weekly, overrides, zone }: Working, days: readonly Day[], resourceId: string): Span[] {
+export function workingSpans(
+  { weekly, overrides, zone }: ZonedSchedule,
+  days: readonly Day[],
+  resourceId: string,
+): InstantSpan[] {
   const spans = days.flatMap(({ date, parts }) =>
-    availableStretches(date, weekly, overrides, resourceId).flatMap((stretch) => spansOf(stretch, parts, zone)),
+    availableSpans(date, weekly, overrides, resourceId).flatMap((stretch) => spansOf(stretch, parts, zone)),
   );
   return joined(spans);
 }

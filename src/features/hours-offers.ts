@@ -15,7 +15,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useLive } from '#ui/use-live.ts';
-import { offerUndo, underWay } from './undo.ts';
+import { offerUndo, trackSave } from './undo.ts';
 import { useReplica } from './use-replica.ts';
 import { failureText, saving } from './use-saving.ts';
 
@@ -99,5 +99,5 @@ export function useSetHours() {
   const replica = useReplica();
   const { t } = useTranslation('plan');
   return (ids: readonly string[], names: string, offer: HoursOffer): Promise<boolean> =>
-    underWay(set(replica, t, ids, names, offer));
+    trackSave(set(replica, t, ids, names, offer));
 }

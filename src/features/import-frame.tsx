@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ImportBatch, type ImportedRows, type ImportTable, PART_SIZE } from '#data/imports/import-batches.ts';
 import { beginImport, goOn, imports$, resumeImports, undoImport } from '#data/imports/imports.ts';
-import type { Columns } from '#domain/import-columns.ts';
+import type { ColumnMapping } from '#domain/import-columns.ts';
 import type { JudgedRow } from '#domain/import-rows.ts';
 import { brokenRows } from '#domain/read-table.ts';
 import { zonedParts } from '#domain/time.ts';
@@ -39,11 +39,11 @@ export interface ImportOf<N extends ImportTable, F extends string>
   failedTitle: string;
   fields: readonly { readonly value: F; readonly label: string }[];
   gathered?: F;
-  guess: (rows: SourceTable['rows']) => Columns<F>;
+  guess: (rows: SourceTable['rows']) => ColumnMapping<F>;
   /** Stays the same function as long as it judges the same. */
   judge: (
     rows: SourceTable['rows'],
-    columns: Columns<F>,
+    columns: ColumnMapping<F>,
     known: readonly LocalRow<N>[],
   ) => readonly JudgedRow<ImportedRows[N], LocalRow<N>>[];
 }

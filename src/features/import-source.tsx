@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Columns } from '#domain/import-columns.ts';
+import type { ColumnMapping } from '#domain/import-columns.ts';
 import { MOST_CELLS, MOST_COLUMNS, MOST_TABLE_BYTES, readTable, TableTooLarge, textOfFile } from '#domain/read-table.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
@@ -110,11 +110,11 @@ const SHOWN = 3;
 
 interface ImportColumnsStepProps<F extends string> {
   rows: readonly (readonly string[])[];
-  columns: Columns<F>;
+  columns: ColumnMapping<F>;
   fields: readonly { readonly value: F; readonly label: string }[];
   /** A field that may be in several columns. */
   gathered?: F | undefined;
-  onColumns: (columns: Columns<F>) => void;
+  onColumns: (columns: ColumnMapping<F>) => void;
 }
 
 /** What was guessed of each column, with three rows beside it; every guess can be changed. */

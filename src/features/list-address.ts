@@ -66,7 +66,7 @@ export function listAddress(path: string): string {
 }
 
 /** `price` or `-price`, as the address says it. @param keys the columns; the first one is the order without a word */
-export function sortOf<K extends string>(text: string, keys: readonly [K, ...K[]]): SortOrder<K> {
+export function parseSort<K extends string>(text: string, keys: readonly [K, ...K[]]): SortOrder<K> {
   const by = keys.find((key) => key === text.replace(/^-/, ''));
   return by === undefined ? { by: keys[0], descending: false } : { by, descending: text.startsWith('-') };
 }

@@ -1,11 +1,11 @@
 import './stretch-picture.css';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StretchPart } from '#domain/typed-times.ts';
+import type { TimePart } from '#domain/typed-times.ts';
 import { classNames } from '#ui/class-names.ts';
 
 interface StretchPictureProps {
-  parts: readonly StretchPart[];
+  parts: readonly TimePart[];
   /** Whose booking it is; left out: nobody's. */
   color?: string | undefined;
   /** Lower, for a dialog. */
@@ -13,9 +13,9 @@ interface StretchPictureProps {
 }
 
 /** The time that a booking takes as one bar: work, the client's waiting, cleaning up. */
-export function StretchPicture({ parts, color, small = false }: StretchPictureProps) {
+export function TimePartsPicture({ parts, color, small = false }: StretchPictureProps) {
   const { t } = useTranslation('services');
-  const words = ({ kind, minutes }: StretchPart) => t(`stretch.${kind}`, { count: minutes });
+  const words = ({ kind, minutes }: TimePart) => t(`stretch.${kind}`, { count: minutes });
   return (
     <div
       className={classNames('stretch tnum', small && 'small')}

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
-import { keepUndoFor, offerUndo, underWay, undoLast } from './undo.ts';
+import { keepUndoFor, offerUndo, trackSave, undoLast } from './undo.ts';
 
 const said = () => toasts.store.getState().toasts.flatMap(({ open, title, description }) => (open ? [[title, description]] : []));
 const button = () => toasts.store.getState().toasts.find(({ open, action }) => open && action)?.action;
@@ -97,7 +97,7 @@ it('what is being saved while the key is pressed is the last thing that was done
   const newest = vi.fn(async () => undefined);
   offerUndo({ text: 'по-старо', undo: older });
   let saved: () => void = vi.fn();
-  const saving = underWay(
+  const saving = trackSave(
     new Promise<void>((resolve) => (saved = resolve)).then(() => offerUndo({ text: 'ново', undo: newest })),
   );
   const undone = undoLast();

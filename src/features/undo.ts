@@ -72,7 +72,7 @@ export function offerUndo(entry: UndoEntry): void {
 const pending = new Set<Promise<unknown>>();
 
 /** Marks this saving as the last thing that was done, which Undo takes back. Returns the work itself. */
-export function underWay<T>(work: Promise<T>): Promise<T> {
+export function trackSave<T>(work: Promise<T>): Promise<T> {
   pending.add(work);
   const done = () => pending.delete(work);
   work.then(done, done);
@@ -85,7 +85,7 @@ function take(entry: UndoEntry): Promise<void> {
   if (!undoStack.getState().entries.includes(entry)) return Promise.resolve(); // Ctrl+Z was faster
   undoStack.setState(({ entries }) => ({ entries: entries.filter((other) => other !== entry) }));
   withdraw(toastOf.get(entry));
-  return underWay(settled().then(() => takeBack(entry)));
+  return trackSave(settled().then(() => takeBack(entry)));
 }
 
 async function takeBack(entry: UndoEntry): Promise<void> {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Unsaved } from '#data/local-data/leavings.ts';
+import type { UnsavedWork } from '#data/local-data/leavings.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 
 /** Says what a removal takes that was never saved; null where that is nothing. */
-export function useUnsavedWords(unsaved: Unsaved | null): string | null {
+export function useUnsavedWords(unsaved: UnsavedWork | null): string | null {
   const { t } = useTranslation('auth');
   const language = useLanguage();
   const parts = (['forms', 'counted', 'rows'] as const).flatMap((kind) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
-import { forgetFull, fullDevice, leaveForLater, roomAgain, saving } from './use-saving.ts';
+import { forgetFull, leaveForLater, roomAgain, saving, storageFull } from './use-saving.ts';
 
 /** A device that is full for so many writes. */
 function deviceFullFor(writes: number) {
@@ -16,26 +16,26 @@ function deviceFullFor(writes: number) {
   };
 }
 
-beforeEach(() => fullDevice.setState({ full: false, open: false, unsaved: null }));
+beforeEach(() => storageFull.setState({ full: false, open: false, unsaved: null }));
 
 describe('a save on a full device', () => {
   it('waits for the decision and then runs again', async () => {
     const device = deviceFullFor(1);
     const saved = saving('Виктор Пенчев, 16:00', device.write);
-    await expect.poll(() => fullDevice.getState().unsaved?.what).toBe('Виктор Пенчев, 16:00');
-    expect(fullDevice.getState()).toMatchObject({ full: true, open: true });
-    expect(await fullDevice.getState().unsaved?.again()).toBe(true);
+    await expect.poll(() => storageFull.getState().unsaved?.what).toBe('Виктор Пенчев, 16:00');
+    expect(storageFull.getState()).toMatchObject({ full: true, open: true });
+    expect(await storageFull.getState().unsaved?.again()).toBe(true);
     expect(await saved).toBe('on disk');
-    expect(fullDevice.getState()).toEqual({ full: false, open: false, unsaved: null });
+    expect(storageFull.getState()).toEqual({ full: false, open: false, unsaved: null });
   });
 
   it('keeps asking while there is still no room', async () => {
     const device = deviceFullFor(2);
     const saved = saving('Клиент', device.write);
-    await expect.poll(() => fullDevice.getState().open).toBe(true);
-    expect(await fullDevice.getState().unsaved?.again()).toBe(false);
-    expect(fullDevice.getState()).toMatchObject({ full: true, open: true });
-    expect(await fullDevice.getState().unsaved?.again()).toBe(true);
+    await expect.poll(() => storageFull.getState().open).toBe(true);
+    expect(await storageFull.getState().unsaved?.again()).toBe(false);
+    expect(storageFull.getState()).toMatchObject({ full: true, open: true });
+    expect(await storageFull.getState().unsaved?.again()).toBe(true);
     expect(await saved).toBe('on disk');
     expect(device.tried).toHaveLength(3);
   });
@@ -43,48 +43,48 @@ describe('a save on a full device', () => {
   it('that is given up tells its form, and the device stays known as full until a write succeeds', async () => {
     const saved = saving('Клиент', deviceFullFor(9).write);
     const heard = expect(saved).rejects.toBeInstanceOf(StorageFullError);
-    await expect.poll(() => fullDevice.getState().open).toBe(true);
+    await expect.poll(() => storageFull.getState().open).toBe(true);
     leaveForLater();
     await heard;
-    expect(fullDevice.getState()).toEqual({ full: true, open: false, unsaved: null });
+    expect(storageFull.getState()).toEqual({ full: true, open: false, unsaved: null });
     await saving('Клиент', async () => 'on disk');
-    expect(fullDevice.getState().full).toBe(false);
+    expect(storageFull.getState().full).toBe(false);
   });
 
   it('gives way to a second one: no form waits unseen', async () => {
     const first = saving('първи', deviceFullFor(9).write);
     const heard = expect(first).rejects.toBeInstanceOf(StorageFullError);
-    await expect.poll(() => fullDevice.getState().open).toBe(true);
+    await expect.poll(() => storageFull.getState().open).toBe(true);
     const second = saving('втори', deviceFullFor(1).write);
     await heard;
-    await expect.poll(() => fullDevice.getState().unsaved?.what).toBe('втори');
-    await fullDevice.getState().unsaved?.again();
+    await expect.poll(() => storageFull.getState().unsaved?.what).toBe('втори');
+    await storageFull.getState().unsaved?.again();
     expect(await second).toBe('on disk');
   });
 
   it('leaves every other failure to the form, also one that shows once there is room', async () => {
     await expect(saving('x', async () => Promise.reject(new Error('taken')))).rejects.toThrow('taken');
-    expect(fullDevice.getState().open).toBe(false);
+    expect(storageFull.getState().open).toBe(false);
     let full = true;
     const saved = saving('x', async () => {
       if (full) throw new StorageFullError('quota');
       throw new Error('taken');
     });
     const heard = expect(saved).rejects.toThrow('taken');
-    await expect.poll(() => fullDevice.getState().open).toBe(true);
+    await expect.poll(() => storageFull.getState().open).toBe(true);
     full = false;
-    expect(await fullDevice.getState().unsaved?.again()).toBe(true);
+    expect(await storageFull.getState().unsaved?.again()).toBe(true);
     await heard;
     roomAgain();
-    expect(fullDevice.getState().open).toBe(false);
+    expect(storageFull.getState().open).toBe(false);
   });
 
   it('ends with its person: the next one sees nothing of it', async () => {
     const saved = saving('Виктор Пенчев, 16:00', deviceFullFor(9).write);
     const heard = expect(saved).rejects.toBeInstanceOf(StorageFullError);
-    await expect.poll(() => fullDevice.getState().open).toBe(true);
+    await expect.poll(() => storageFull.getState().open).toBe(true);
     forgetFull();
     await heard;
-    expect(fullDevice.getState()).toEqual({ full: false, open: false, unsaved: null });
+    expect(storageFull.getState()).toEqual({ full: false, open: false, unsaved: null });
   });
 });

@@ -30,15 +30,15 @@ interface FullDevice {
 
 const ROOM: FullDevice = { full: false, open: false, unsaved: null };
 
-export const fullDevice = createStore<FullDevice>(() => ROOM);
+export const storageFull = createStore<FullDevice>(() => ROOM);
 
 /**
  * A write has succeeded: there is room again. A save that waits goes back to its form and is not run unasked: the round that
  * made this known may have brought what somebody else changed in the same record.
  */
 export function roomAgain(): void {
-  const { unsaved } = fullDevice.getState();
-  fullDevice.setState(ROOM);
+  const { unsaved } = storageFull.getState();
+  storageFull.setState(ROOM);
   unsaved?.giveUp();
 }
 
@@ -57,7 +57,7 @@ export async function saving<T>(what: Name, save: () => Promise<T>): Promise<T> 
     return saved;
   } catch (error) {
     if (!(error instanceof StorageFullError)) throw error;
-    fullDevice.getState().unsaved?.giveUp();
+    storageFull.getState().unsaved?.giveUp();
     return asked(typeof what === 'string' ? what : await what(), save, error);
   }
 }
@@ -67,41 +67,41 @@ function asked<T>(what: string, save: () => Promise<T>, full: StorageFullError):
     const again = async () => {
       try {
         const saved = await save();
-        fullDevice.setState(ROOM);
+        storageFull.setState(ROOM);
         resolve(saved);
         return true;
       } catch (error) {
         if (error instanceof StorageFullError) return false;
         // Room there was: what stands in the way now is the form's to say.
-        fullDevice.setState(ROOM);
+        storageFull.setState(ROOM);
         reject(error);
         return true;
       }
     };
     const giveUp = () => {
-      fullDevice.setState({ open: false, unsaved: null });
+      storageFull.setState({ open: false, unsaved: null });
       reject(full);
     };
-    fullDevice.setState({ full: true, open: true, unsaved: { what, again, giveUp } });
+    storageFull.setState({ full: true, open: true, unsaved: { what, again, giveUp } });
   });
 }
 
 /** Another person, another salon: nothing of the former one's is shown or saved any more. */
 export function forgetFull(): void {
-  fullDevice.getState().unsaved?.giveUp();
-  fullDevice.setState(ROOM);
+  storageFull.getState().unsaved?.giveUp();
+  storageFull.setState(ROOM);
 }
 
 /** From the chip: what the device holds, and what can be freed. */
 export function askForRoom(): void {
-  fullDevice.setState({ open: true });
+  storageFull.setState({ open: true });
 }
 
 /** Closes the dialog; a save that waits is given up. */
 export function leaveForLater(): void {
-  const { unsaved } = fullDevice.getState();
+  const { unsaved } = storageFull.getState();
   if (unsaved) unsaved.giveUp();
-  else fullDevice.setState({ open: false });
+  else storageFull.setState({ open: false });
 }
 
 /** A removal by its name. */

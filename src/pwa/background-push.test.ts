@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sendFromWindow } from '#data/local-data/open-windows.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
-import { onlyOwnVersion, salonsHeldFor } from '#sync/versions/held-replicas.ts';
-import { unsentOf } from '#sync/versions/unsent.ts';
+import { onlyOwnVersion, storedSalonsOf } from '#sync/versions/held-replicas.ts';
+import { countUnsent } from '#sync/versions/unsent.ts';
 import { pushInBackground, UnsentLeftError } from './background-push.ts';
 
 let signedIn: string | null;
@@ -11,8 +11,8 @@ vi.mock('#data/session/session-background.ts', () => ({
   backgroundSession: () => ({ userId: async () => signedIn, clientOf, close: () => undefined }),
 }));
 vi.mock('#data/local-data/open-windows.ts', () => ({ sendFromWindow: vi.fn() }));
-vi.mock('#sync/versions/held-replicas.ts', () => ({ salonsHeldFor: vi.fn(), onlyOwnVersion: vi.fn() }));
-vi.mock('#sync/versions/unsent.ts', () => ({ unsentOf: vi.fn() }));
+vi.mock('#sync/versions/held-replicas.ts', () => ({ storedSalonsOf: vi.fn(), onlyOwnVersion: vi.fn() }));
+vi.mock('#sync/versions/unsent.ts', () => ({ countUnsent: vi.fn() }));
 vi.mock('#sync/server/supabase-server.ts', () => ({ rowServer: (client: unknown) => client }));
 vi.mock('#sync/replica.ts', () => ({ openReplica: vi.fn() }));
 
@@ -35,8 +35,8 @@ beforeEach(() => {
   vi.clearAllMocks();
   signedIn = 'elena';
   openNow = 0;
-  vi.mocked(salonsHeldFor).mockResolvedValue([1, 2]);
-  vi.mocked(unsentOf).mockImplementation(async (_userId, salonId) => (salonId === 1 ? 2 : 0));
+  vi.mocked(storedSalonsOf).mockResolvedValue([1, 2]);
+  vi.mocked(countUnsent).mockImplementation(async (_userId, salonId) => (salonId === 1 ? 2 : 0));
   vi.mocked(sendFromWindow).mockResolvedValue(null);
   vi.mocked(onlyOwnVersion).mockResolvedValue(true);
   opens(0);
@@ -49,7 +49,7 @@ test('opens what has something unsent and no other, as the person who is signed 
 });
 
 test('several salons go one after the other', async () => {
-  vi.mocked(unsentOf).mockResolvedValue(1);
+  vi.mocked(countUnsent).mockResolvedValue(1);
   await pushInBackground();
   expect(opened().map(({ salonId }) => salonId)).toEqual([1, 2]);
 });
@@ -57,7 +57,7 @@ test('several salons go one after the other', async () => {
 test('nobody signed in: nothing is looked at', async () => {
   signedIn = null;
   await pushInBackground();
-  expect(salonsHeldFor).not.toHaveBeenCalled();
+  expect(storedSalonsOf).not.toHaveBeenCalled();
 });
 
 test('a window that has the replica open does it itself', async () => {

@@ -7,8 +7,8 @@ import { sendFromWindow } from '#data/local-data/open-windows.ts';
 import { backgroundSession } from '#data/session/session-background.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { rowServer } from '#sync/server/supabase-server.ts';
-import { onlyOwnVersion, salonsHeldFor } from '#sync/versions/held-replicas.ts';
-import { unsentOf } from '#sync/versions/unsent.ts';
+import { onlyOwnVersion, storedSalonsOf } from '#sync/versions/held-replicas.ts';
+import { countUnsent } from '#sync/versions/unsent.ts';
 
 /** Something is unsent that another try may send. */
 export class UnsentLeftError extends Error {
@@ -59,8 +59,8 @@ async function push(): Promise<void> {
     const userId = await session.userId();
     if (userId === null) return;
     let left = 0;
-    for (const salonId of await salonsHeldFor(userId)) {
-      if ((await unsentOf(userId, salonId)) === 0) continue;
+    for (const salonId of await storedSalonsOf(userId)) {
+      if ((await countUnsent(userId, salonId)) === 0) continue;
       left += (await sendFromWindow({ userId, salonId })) ?? (await sendHere(userId, salonId));
     }
     if (left > 0) throw new UnsentLeftError(left);

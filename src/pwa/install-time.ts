@@ -58,7 +58,7 @@ export function putOffInstall(how: 'later' | 'never', now: number): void {
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & { readonly standalone?: boolean };
 
 /** Runs as an app already. */
-export const isInstalled = (browser: Browser = navigator): boolean =>
+export const isStandalone = (browser: Browser = navigator): boolean =>
   browser.standalone === true ||
   ['standalone', 'minimal-ui', 'fullscreen'].some((mode) => matchMedia(`(display-mode: ${mode})`).matches);
 

@@ -4,7 +4,7 @@ import { Observable } from 'rxjs';
 const LATEST_MS = 100;
 
 /** Does the work after the next paint, so that the frame does not wait for it. */
-export function afterPaint(work: () => void): void {
+export function deferUntilPaint(work: () => void): void {
   let done = false;
   const once = () => {
     if (done) return;
@@ -18,7 +18,7 @@ export function afterPaint(work: () => void): void {
 /** A live read that begins after the next paint, for data that nobody can see or press before. */
 export const oncePainted = <T>(make: () => Observable<T>): Observable<T> =>
   new Observable((subscriber) => {
-    afterPaint(() => {
+    deferUntilPaint(() => {
       if (!subscriber.closed) subscriber.add(make().subscribe(subscriber));
     });
   });

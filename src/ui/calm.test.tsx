@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enterBusy } from './busy.ts';
-import { calm, useCalm } from './calm.ts';
+import { idle, useIsIdle } from './calm.ts';
 import { FootStrip } from './foot-strip.tsx';
 
 beforeEach(() => {
@@ -13,18 +13,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const Waiting = ({ waiting = true }: { waiting?: boolean }) => <output>{useCalm(waiting) ? 'now' : 'later'}</output>;
+const Waiting = ({ waiting = true }: { waiting?: boolean }) => <output>{useIsIdle(waiting) ? 'now' : 'later'}</output>;
 const said = () => screen.getByRole('status').textContent;
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const touch = (kind: string) => act(async () => void window.dispatchEvent(new Event(kind)));
 
 test('what comes by itself waits until nobody has touched anything for a while', async () => {
   render(<Waiting />);
-  await pass(calm.quietMs - 1);
+  await pass(idle.quietMs - 1);
   expect(said()).toBe('later');
   for (const kind of ['pointerdown', 'keydown', 'pointermove', 'wheel']) {
     await touch(kind);
-    await pass(calm.quietMs - 1);
+    await pass(idle.quietMs - 1);
     expect(said()).toBe('later');
   }
   await pass(1);
@@ -34,12 +34,12 @@ test('what comes by itself waits until nobody has touched anything for a while',
 test('it never comes in a busy moment, nor with the press that ends it', async () => {
   const leave = enterBusy('dialog');
   render(<Waiting />);
-  await pass(calm.quietMs);
+  await pass(idle.quietMs);
   expect(said()).toBe('later');
   await touch('pointerdown');
   await act(async () => leave());
   expect(said()).toBe('later');
-  await pass(calm.quietMs);
+  await pass(idle.quietMs);
   expect(said()).toBe('now');
 });
 

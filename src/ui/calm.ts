@@ -5,7 +5,7 @@ import { useIsBusy } from './busy.ts';
  * A strip or card that appears by itself moves what stands beside it, and a press that was aimed before lands on something else. So it
  * waits until nobody has touched anything for `quietMs`. Tests shorten that time.
  */
-export const calm = { quietMs: 3_000 };
+export const idle = { quietMs: 3_000 };
 
 const TOUCHES = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'wheel'] as const;
 
@@ -13,7 +13,7 @@ const TOUCHES = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'wheel'] 
  * Tells if something that waits may come up now: nobody is busy, and nothing was touched for a while. It listens only while something
  * waits.
  */
-export function useCalm(waiting: boolean): boolean {
+export function useIsIdle(waiting: boolean): boolean {
   const busy = useIsBusy();
   const [quiet, setQuiet] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useCalm(waiting: boolean): boolean {
     const wait = () => {
       setQuiet(false);
       clearTimeout(timer);
-      timer = setTimeout(() => setQuiet(true), calm.quietMs);
+      timer = setTimeout(() => setQuiet(true), idle.quietMs);
     };
     wait();
     for (const kind of TOUCHES) window.addEventListener(kind, wait, { capture: true, passive: true });

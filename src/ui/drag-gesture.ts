@@ -4,13 +4,13 @@
  * fetched after the first paint, so that the grid does not wait for it; nothing can be dragged before.
  */
 import type interactjs from 'interactjs';
-import { afterPaint } from './after-paint.ts';
+import { deferUntilPaint } from './after-paint.ts';
 
 export const MOUSE_TRAVEL = 5;
 export const TOUCH_TRAVEL = 8;
 export const TOUCH_HOLD_MS = 250;
 
-export interface Press {
+export interface PointerPress {
   readonly source: HTMLElement;
   readonly pointerType: string;
   /** The place of the press, px of the window. */
@@ -18,7 +18,7 @@ export interface Press {
   readonly y: number;
 }
 
-export interface Dragged extends Press {
+export interface Dragged extends PointerPress {
   readonly action: 'drag' | 'resize';
 }
 
@@ -30,7 +30,7 @@ export interface DragSteps {
    */
   press(): () => void;
   /** Returns true if the pressed place resizes instead of moving. Without it nothing is resized. */
-  resizes?(press: Press): boolean;
+  resizes?(press: PointerPress): boolean;
   /** Returns false if it must not be dragged after all. */
   start(dragged: Dragged): boolean;
   move(x: number, y: number): void;
@@ -107,7 +107,7 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
   const onPress = ({ pointerType, currentTarget: source, originalEvent, interaction }: PointerSign) => {
     const { isPrimary, pointerId, button, clientX: x, clientY: y } = originalEvent;
     if (!isPrimary || button !== 0) return;
-    const press: Press = { source, pointerType, x, y };
+    const press: PointerPress = { source, pointerType, x, y };
     const action = steps.resizes?.(press) ? 'resize' : 'drag';
     interact?.pointerMoveTolerance(pointerType === 'mouse' ? MOUSE_TRAVEL : TOUCH_TRAVEL);
     held = { ...press, action, pointerId, interaction, dragging: false, over: steps.press() };
@@ -156,7 +156,7 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
     surface.dataset.drags = '';
     steps.ready?.();
   };
-  afterPaint(() => {
+  deferUntilPaint(() => {
     if (signal.aborted) return;
     const failed = (error: unknown) => console.warn('Nothing can be dragged until the app is loaded anew', error);
     import('interactjs').then((module) => signal.aborted || follow(module.default)).catch(failed);

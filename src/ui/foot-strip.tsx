@@ -14,7 +14,7 @@ export interface FootStripProps {
   children: ReactNode;
 }
 
-/** One line at the foot of the frame, beside nothing and over nothing. A strip that can wait comes up at a calm moment (`useCalm`). */
+/** One line at the foot of the frame, beside nothing and over nothing. A strip that can wait comes up at a calm moment (`useIsIdle`). */
 export function FootStrip({ kind, label, className, children }: FootStripProps) {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@
 import { type ComponentType, createElement, useEffect, useState, useSyncExternalStore } from 'react';
 import { laterTexts } from '#i18n/i18n.ts';
 
-export interface Part<P> {
+export interface LazyComponent<P> {
   /** The component, null until it was fetched. */
   loaded(): ComponentType<P> | null;
   /** Fetches its code and the texts. Rejects if they do not come; the next call tries again. */
@@ -14,13 +14,13 @@ export interface Part<P> {
   subscribe(listener: () => void): () => void;
 }
 
-const parts: Pick<Part<never>, 'fetch'>[] = [];
+const parts: Pick<LazyComponent<never>, 'fetch'>[] = [];
 
 /** @param load imports the component */
-export function partOf<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
+export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null;
   const listeners = new Set<() => void>();
-  const part: Part<P> = {
+  const part: LazyComponent<P> = {
     loaded: () => loaded,
     async fetch() {
       if (loaded) return;
@@ -42,7 +42,7 @@ export function partOf<P extends object>(load: () => Promise<ComponentType<P>>):
  * another try.
  * @param wanted fetches it now; otherwise another caller does
  */
-export function usePart<P extends object>(part: Part<P>, wanted: boolean): ComponentType<P> | null {
+export function usePart<P extends object>(part: LazyComponent<P>, wanted: boolean): ComponentType<P> | null {
   const loaded = useSyncExternalStore(part.subscribe, part.loaded);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function usePart<P extends object>(part: Part<P>, wanted: boolean): Compo
 
 /** A component that draws nothing until its code is there. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const part = partOf(load);
+  const part = lazyComponent(load);
   return (props: P) => {
     const Loaded = usePart(part, true);
     return Loaded ? createElement(Loaded, props) : null;

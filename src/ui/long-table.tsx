@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { classNames } from './class-names.ts';
-import { TableHead, TableItem, type TableProps, TableRow } from './table.tsx';
+import { type DataTableProps, TableHead, TableItem, TableRow } from './table.tsx';
 import { useIsPhone } from './use-media.ts';
 
 /** Heights of a row in px before one is drawn. */
@@ -38,7 +38,7 @@ export interface LongTableHandle {
   goTo(key: Key, focus: string): boolean;
 }
 
-export interface LongTableProps<R> extends TableProps<R> {
+export interface LongTableProps<R> extends DataTableProps<R> {
   /** Names what is searched for, chosen and sorted by: under another one the list begins at its top. */
   listed: string;
   /** Where the list opens: at a row, which may get the focus, or so many px from its top. */

@@ -5,7 +5,7 @@ import { formatDayLabel, formatMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { addDays, addMonths, deviceToday, monthWeeks } from './month.ts';
+import { addMonths, daysLater, deviceToday, monthWeeks } from './month.ts';
 
 export interface MonthGridProps {
   value: string | null;
@@ -18,10 +18,10 @@ export interface MonthGridProps {
 }
 
 const STEPS: Record<string, (date: string) => string> = {
-  ArrowLeft: (date) => addDays(date, -1),
-  ArrowRight: (date) => addDays(date, 1),
-  ArrowUp: (date) => addDays(date, -7),
-  ArrowDown: (date) => addDays(date, 7),
+  ArrowLeft: (date) => daysLater(date, -1),
+  ArrowRight: (date) => daysLater(date, 1),
+  ArrowUp: (date) => daysLater(date, -7),
+  ArrowDown: (date) => daysLater(date, 7),
   PageUp: (date) => addMonths(date, -1),
   PageDown: (date) => addMonths(date, 1),
 };

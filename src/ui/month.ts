@@ -9,7 +9,7 @@ function text(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-export function addDays(date: string, days: number): string {
+export function daysLater(date: string, days: number): string {
   return text(new Date(utc(date).getTime() + days * DAY));
 }
 
@@ -26,11 +26,11 @@ export function monthWeeks(date: string): string[][] {
   const first = `${date.slice(0, 7)}-01`;
   const month = date.slice(0, 7);
   const weeks: string[][] = [];
-  let monday = addDays(first, -((utc(first).getUTCDay() + 6) % 7));
+  let monday = daysLater(first, -((utc(first).getUTCDay() + 6) % 7));
   while (monday.slice(0, 7) <= month) {
     const start = monday;
-    weeks.push(Array.from({ length: 7 }, (_, day) => addDays(start, day)));
-    monday = addDays(monday, 7);
+    weeks.push(Array.from({ length: 7 }, (_, day) => daysLater(start, day)));
+    monday = daysLater(monday, 7);
   }
   return weeks;
 }

@@ -17,7 +17,7 @@ export interface TableColumn<R> {
   width?: string | undefined;
 }
 
-export interface TableProps<R> {
+export interface DataTableProps<R> {
   /** The name of the table for screen readers. */
   label: string;
   columns: readonly TableColumn<R>[];
@@ -34,7 +34,7 @@ export interface TableProps<R> {
 }
 
 /** A table from 768 px on, a list on narrower screens. It draws all of its rows; hundreds of rows need a `LongTable`. */
-export function Table<R>(props: TableProps<R>) {
+export function DataTable<R>(props: DataTableProps<R>) {
   const { label, rows, rowKey, dense, className } = props;
   const phone = useIsPhone();
   if (phone) {
@@ -69,7 +69,7 @@ export const actionsColumn = (label: string, width?: string) => ({
 });
 
 interface RowProps<R> {
-  table: TableProps<R>;
+  table: DataTableProps<R>;
   row: R;
   /** Its place among all rows, from 0, and how many there are, where not all of them are drawn. */
   index?: number | undefined;
@@ -93,7 +93,7 @@ export function TableItem<R>({ table, row, index, total }: RowProps<R>) {
   );
 }
 
-export function TableHead<R>({ table, className }: { table: TableProps<R>; className?: string | undefined }) {
+export function TableHead<R>({ table, className }: { table: DataTableProps<R>; className?: string | undefined }) {
   const { t } = useTranslation('common');
   const { columns, actions } = table;
   return (

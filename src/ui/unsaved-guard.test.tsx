@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
 import { FormCard } from './form-card.tsx';
 import { FormikTextField } from './formik-fields.tsx';
-import { leaveTyped, typedIsSaved } from './unsaved.ts';
+import { confirmLeave, typedIsSaved } from './unsaved.ts';
 
 let user: UserEvent;
 const signOut = vi.fn();
@@ -21,7 +21,7 @@ function Form() {
   return (
     <>
       <Link to="/elsewhere">Другаде</Link>
-      <button type="button" onClick={() => leaveTyped(signOut)}>
+      <button type="button" onClick={() => confirmLeave(signOut)}>
         Изход
       </button>
       <Formik initialValues={{ name: '' }} onSubmit={save}>

@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { useBusy } from './busy.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { holdTyped, isTyped, leaving, typedIsSaved } from './unsaved.ts';
+import { isTyped, markUnsaved, pendingLeave, typedIsSaved } from './unsaved.ts';
 
 /**
  * Guards a form: while something is typed, every way out asks first, prompts wait and other windows hear of it. It blocks the router only
@@ -17,31 +17,31 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
 function Guarding() {
   const { t } = useTranslation('common');
   useBusy('form', true);
-  const { go } = useStore(leaving);
+  const { go } = useStore(pendingLeave);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isTyped() && currentLocation.pathname !== nextLocation.pathname,
   );
 
   useEffect(() => {
-    const release = holdTyped();
+    const release = markUnsaved();
     const unloading = (event: BeforeUnloadEvent) => {
       if (isTyped()) event.preventDefault();
     };
     window.addEventListener('beforeunload', unloading);
     return () => {
       release();
-      leaving.setState({ go: null });
+      pendingLeave.setState({ go: null });
       window.removeEventListener('beforeunload', unloading);
     };
   }, []);
 
   const stay = () => {
-    leaving.setState({ go: null });
+    pendingLeave.setState({ go: null });
     blocker.reset?.();
   };
   const leave = () => {
     typedIsSaved();
-    leaving.setState({ go: null });
+    pendingLeave.setState({ go: null });
     if (go) go();
     else blocker.proceed?.();
   };

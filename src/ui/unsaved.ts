@@ -6,10 +6,10 @@ import { createStore } from 'zustand/vanilla';
 const typed = new Set<symbol>();
 
 /** The way that the person wants to go while the question stands; the guard of the open form asks it. */
-export const leaving = createStore<{ go: (() => void) | null }>(() => ({ go: null }));
+export const pendingLeave = createStore<{ go: (() => void) | null }>(() => ({ go: null }));
 
 /** Notes that a form holds something unsaved. Returns the function that ends it. */
-export function holdTyped(): () => void {
+export function markUnsaved(): () => void {
   const form = Symbol('form');
   typed.add(form);
   return () => {
@@ -36,7 +36,7 @@ export function onTypedSaved(tell: () => void): () => void {
 }
 
 /** Calls `go` at once, or after the person has agreed to lose what they typed. For ways that change no address. */
-export function leaveTyped(go: () => void): void {
-  if (isTyped()) leaving.setState({ go });
+export function confirmLeave(go: () => void): void {
+  if (isTyped()) pendingLeave.setState({ go });
   else go();
 }

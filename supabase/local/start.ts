@@ -8,7 +8,7 @@ import { hostInUrl } from './http/allowed-hosts.ts';
 import { boundedLog } from './log-lines.ts';
 import { isLostConnection } from './lost-connection.ts';
 import { type DataFolder, openDataFolder } from './postgres/data-folder.ts';
-import { DataFolderError, DataFolderHeld, waitForHolder } from './postgres/folder-lock.ts';
+import { DataFolderError, DataFolderInUseError, waitForHolder } from './postgres/folder-lock.ts';
 import { type PostgresOptions, startPostgres } from './postgres/postgres.ts';
 import { oldPostgres } from './postgres/postgres-binaries.ts';
 import { type Mode, type Serving, type ServingOrder, servingProcess } from './server/serving-process.ts';
@@ -31,7 +31,7 @@ async function openFolder(given: string): Promise<DataFolder> {
   try {
     return openDataFolder(given);
   } catch (error) {
-    if (!(error instanceof DataFolderHeld) || !(await waitForHolder(error.holder))) throw error;
+    if (!(error instanceof DataFolderInUseError) || !(await waitForHolder(error.holder))) throw error;
     return openDataFolder(given);
   }
 }

@@ -59,7 +59,7 @@ function restoredIssue(
  * An acknowledged row is about to go (`server` null) or to be replaced by the restored one. Returns the issue that keeps it,
  * if it holds anything from after the backup.
  */
-export function heldBeyond(
+export function keptFromAfterBackup(
   stepContext: StepContext,
   table: TableName,
   cur: StateRow,
@@ -92,7 +92,7 @@ export const markIn = (base: Fields): Fields => (typeof base[BEYOND] === 'string
  * The restored row arrives under an unsent one. What the person changed goes on as ever; what else their base had from after
  * the backup is kept.
  */
-export function baseHeldBeyond(
+export function baseKeptFromAfterBackup(
   stepContext: StepContext,
   table: TableName,
   cur: StateRow,

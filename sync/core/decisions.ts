@@ -16,7 +16,7 @@ export const isAgain = ({ id }: SyncIssue): boolean => id.endsWith(AGAIN);
 export const againOf = (issue: SyncIssue): SyncIssue => (isAgain(issue) ? issue : { ...issue, id: issue.id + AGAIN });
 
 /** Returns what a refusal is about: a new record as a whole, whatever it held when; a change of a known one by its content. */
-export const refusalOf = (issue: SyncIssue): string => {
+export const rejectionKeyOf = (issue: SyncIssue): string => {
   const { id, table, rowId, server } = issue;
   return server === null ? `${table}/${rowId}` : isAgain(issue) ? id.slice(0, -AGAIN.length) : id;
 };
@@ -25,7 +25,7 @@ export const refusalOf = (issue: SyncIssue): string => {
 export function questionOf(issue: SyncIssue): string {
   const { table, rowId, kind, group, otherId = null } = issue;
   if (kind === 'restored') return kind;
-  return JSON.stringify(kind === 'rejected' ? [kind, refusalOf(issue)] : [kind, table, rowId, group, otherId]);
+  return JSON.stringify(kind === 'rejected' ? [kind, rejectionKeyOf(issue)] : [kind, table, rowId, group, otherId]);
 }
 
 /** What is said of the client, the place and the status is said of the whole visit; a service or a price is a leg's own. */

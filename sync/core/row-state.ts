@@ -6,8 +6,8 @@
  * that takes something away from a person names an issue that holds it.
  */
 import type { TableName } from '#schemas/registry.ts';
-import { ERASED, OF_CONTENT, type PushChange, type Refusal, type WireRow } from '#sync/server/server.ts';
-import { baseBeyond, baseHeldBeyond, heldBeyond } from './beyond-backup.ts';
+import { ERASED, OF_CONTENT, type PushChange, type PushRejection, type WireRow } from '#sync/server/server.ts';
+import { baseBeyond, baseKeptFromAfterBackup, keptFromAfterBackup } from './beyond-backup.ts';
 import {
   behindHorizon,
   type Fields,
@@ -87,14 +87,14 @@ export function issueOf(
  * row is there: two new rows that refer to each other would wait for each other for ever, erased ones too.
  */
 export function docOf(table: TableName, row: StateRow): Record<string, unknown> {
-  const unsent = unsentOf(table, row);
+  const unsent = unsentColumns(table, row);
   if (row.rev > 0 && (row.base !== null || isErased(table, row))) return unsent;
   const own = SHAPES[table].refs.flatMap(([column, to]) => (to === table ? [[column, null] as const] : []));
   return { ...unsent, ...Object.fromEntries(own) };
 }
 
 /** The unsent columns with their present values: what differs from the base and what was sent since; all of a row without one. */
-export function unsentOf(table: TableName, row: StateRow): Record<string, unknown> {
+export function unsentColumns(table: TableName, row: StateRow): Record<string, unknown> {
   const { writable } = SHAPES[table];
   const { base, sent } = row;
   if (base === null || row.rev === 0 || isErased(table, row)) return pick(row, writable);
@@ -159,7 +159,7 @@ export function leaving(
 }
 
 /** The server's row arrives, by a pull or in a verdict, which says what was `changed` there since the revision that we stand on. */
-export function taken(
+export function received(
   stepContext: StepContext,
   table: TableName,
   cur: StateRow | null,
@@ -181,7 +181,7 @@ export function taken(
   const issues = merged.conflicts.map(({ kind, group }) =>
     issueOf(stepContext, kind, table, cur, wire.rev, { group, server: snapshot(table, server) }),
   );
-  issues.push(...baseHeldBeyond(stepContext, table, cur, server));
+  issues.push(...baseKeptFromAfterBackup(stepContext, table, cur, server));
   if (!merged.pending) return settle(stepContext, table, server, issues);
   const row: StateRow = {
     ...server,
@@ -237,7 +237,7 @@ export function applied(stepContext: StepContext, table: TableName, cur: StateRo
  * A refused erasure stays unsent: it has no content to be at fault, and nobody else would do it. Only whom they were merged
  * into can be refused, which keeps no erasure from arriving, and an id that the server takes in no row: nobody is there.
  */
-function erasureRefused(table: TableName, cur: StateRow, { code }: Refusal): Step {
+function erasureRefused(table: TableName, cur: StateRow, { code }: PushRejection): Step {
   if (!OF_CONTENT.test(code)) return KEEP;
   if (cur.merged_into !== null) return put(erased(table, { ...cur, merged_into: null }));
   return cur.rev === 0 ? { kind: 'put', row: { ...cur, pending: 0 }, hidden: true, issues: [] } : KEEP;
@@ -249,7 +249,7 @@ export function refused(
   table: TableName,
   cur: StateRow | null,
   change: PushChange,
-  refusal: Refusal,
+  refusal: PushRejection,
 ): Step {
   if (cur === null || cur.pending === 0) return KEEP;
   const present = { ...cur, ...docOf(table, cur) };
@@ -274,8 +274,8 @@ export function refused(
   return remembering(allSent(cur.sent), step);
 }
 
-/** The verdict `gone`: the row was purged there. */
-export function gone(stepContext: StepContext, table: TableName, cur: StateRow | null, change: PushChange): Step {
+/** The verdict `purged`: the row was purged there. */
+export function purged(stepContext: StepContext, table: TableName, cur: StateRow | null, change: PushChange): Step {
   if (cur === null || cur.pending === 0 || cur.rev !== change.base_rev) return KEEP;
   if (isErased(table, cur) && !isErased(table, change.doc)) return KEEP;
   const issues = cur.deleted ? [] : [issueOf(stepContext, 'gone', table, cur, cur.rev)];
@@ -288,7 +288,7 @@ export function gone(stepContext: StepContext, table: TableName, cur: StateRow |
  */
 export function rebuilt(stepContext: StepContext, table: TableName, cur: StateRow | null, fork: Fork | null): Step {
   if (cur === null || (cur.rev === 0 && cur.pending === 0)) return KEEP;
-  if (cur.pending === 0) return { kind: 'remove', issues: fork ? heldBeyond(stepContext, table, cur, null, fork) : [] };
+  if (cur.pending === 0) return { kind: 'remove', issues: fork ? keptFromAfterBackup(stepContext, table, cur, null, fork) : [] };
   const sent = refusedOnly(cur.sent) === null ? cur.sent : null;
   return unlessSame(
     cur,
@@ -301,19 +301,19 @@ export function rebuilt(stepContext: StepContext, table: TableName, cur: StateRo
 }
 
 /** The server's row arrives from another history than that of the row here, whose revision therefore does not count. */
-export function takenAnew(
+export function receivedAnew(
   stepContext: StepContext,
   table: TableName,
   cur: StateRow | null,
   wire: WireRow,
   fork: Fork = ALL_SHARED,
 ): Step {
-  if (cur === null || cur.rev === 0) return taken(stepContext, table, cur, wire);
+  if (cur === null || cur.rev === 0) return received(stepContext, table, cur, wire);
   const server = settledRow(table, stepContext.salonId, wire);
   if (cur.pending === 0)
-    return unlessSame(cur, settle(stepContext, table, server, heldBeyond(stepContext, table, cur, server, fork)));
+    return unlessSame(cur, settle(stepContext, table, server, keptFromAfterBackup(stepContext, table, cur, server, fork)));
   const step = rebuilt(stepContext, table, cur, fork);
-  return taken(stepContext, table, step.kind === 'put' ? step.row : cur, wire);
+  return received(stepContext, table, step.kind === 'put' ? step.row : cur, wire);
 }
 
 /** A restored backup may be older than an erasure that this device knows of: it is pushed again (rule: it outranks all). */

@@ -6,7 +6,7 @@
 
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { behindHorizon, SHAPES, type StateRow } from '#sync/core/columns.ts';
-import { KEEP, type Step, type StepContext, taken } from '#sync/core/row-state.ts';
+import { KEEP, received, type Step, type StepContext } from '#sync/core/row-state.ts';
 import type { SyncState } from '#sync/core/sync-state.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import { type RoundCall, type RoundContext, readState } from '#sync/round/context.ts';
@@ -15,7 +15,7 @@ import { request } from '#sync/round/request.ts';
 import { type RoundResult, runRound } from '#sync/round/round.ts';
 import type { AsRound } from '#sync/round/turns.ts';
 import { type Cursor, type Cursors, ServerError, type WireRow } from '#sync/server/server.ts';
-import { clearWay, tell } from '#sync/writes/apply-remote.ts';
+import { notifyApplied, wipeErasedFirst } from '#sync/writes/apply-remote.ts';
 import { applySteps, stepContextOf } from '#sync/writes/apply-steps.ts';
 import { type Checksum, checkedColumns, rowNumber } from './checksum.ts';
 
@@ -164,12 +164,12 @@ async function pullAnew(context: RoundContext, call: RoundCall, table: TableName
     const page = answer.tables[table];
     if (page === undefined) break;
     const byId = new Map(page.rows.map((row) => [row.id, row]));
-    await clearWay(context, table, page.rows);
+    await wipeErasedFirst(context, table, page.rows);
     const changed = await applySteps(context, 'server', table, [...byId.keys()], (row, id) => {
       const wire = byId.get(id);
       return wire ? corrected(stepContext, table, row, wire, answer.head) : KEEP;
     });
-    tell(context, table, changed);
+    notifyApplied(context, table, changed);
     for (const id of byId.keys()) seen.add(id);
     cursor = page.cursor;
     if (!page.more) return removeOthers(context, call, table, seen, answer.head);
@@ -179,7 +179,7 @@ async function pullAnew(context: RoundContext, call: RoundCall, table: TableName
 /** A settled row becomes what the server has, even where its revision says that it is newer. */
 function corrected(stepContext: StepContext, table: TableName, row: StateRow | null, wire: WireRow, head: number): Step {
   const wrong = row !== null && row.pending === 0 && row.rev > wire.rev && row.rev <= head;
-  return taken(stepContext, table, wrong ? { ...row, rev: 0 } : row, wire);
+  return received(stepContext, table, wrong ? { ...row, rev: 0 } : row, wire);
 }
 
 async function removeOthers(
@@ -197,7 +197,7 @@ async function removeOthers(
     const changed = await applySteps(context, 'server', table, ids, (row) =>
       row !== null && row.pending === 0 && row.rev > 0 && row.rev <= head ? { kind: 'remove', issues: [] } : KEEP,
     );
-    tell(context, table, changed);
+    notifyApplied(context, table, changed);
     call.alive();
     const last = rows.at(-1);
     if (rows.length < CHUNK || last === undefined) return;

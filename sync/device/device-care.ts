@@ -6,12 +6,12 @@ import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { RoundContext } from '#sync/round/context.ts';
 import type { Receipt, Receipts } from '#sync/round/receipt.ts';
-import type { Turns } from '#sync/round/turns.ts';
+import type { RoundQueue } from '#sync/round/turns.ts';
 import { putBack } from '#sync/writes/put-back.ts';
 import { CHECK_DOCUMENT, type CheckRecord, checkDevice, type DeviceCheck } from './check.ts';
 import { freeSpace } from './free-space.ts';
 import { type Holdings, holdingsOf } from './holdings.ts';
-import { type ImportResult, type Person, type UnsentFile, unsentFile } from './unsent-file.ts';
+import { type FileOwner, type ImportResult, type UnsentFile, unsentFile } from './unsent-file.ts';
 import { importUnsent, remember } from './unsent-import.ts';
 import { readUnsentFile } from './unsent-read.ts';
 
@@ -53,10 +53,10 @@ export interface DeviceCare {
 }
 
 interface Surroundings {
-  readonly person: Person;
+  readonly person: FileOwner;
   readonly receipts: Receipts;
-  readonly inTurn: Turns['inTurn'];
-  readonly asRound: Turns['asRound'];
+  readonly inTurn: RoundQueue['inTurn'];
+  readonly asRound: RoundQueue['asRound'];
   /** Unsent rows have been made. */
   readonly onWritten: () => void;
   readonly onDiffering: (check: DeviceCheck) => void;

@@ -40,7 +40,7 @@ export interface Loss extends DeviceMark {
 const holdsSomething = ({ rows, unsent, undecided }: DeviceMark): boolean => rows + unsent + undecided > 0;
 
 /** The note of what stands now, and the loss that it shows beside the note before it. */
-export interface Marked {
+interface Marked {
   readonly mark: DeviceMark;
   /** What was there and is not any more. */
   readonly loss: DeviceMark | null;
@@ -68,7 +68,7 @@ export function fuller(known: DeviceMark | null, seen: DeviceMark): DeviceMark {
 }
 
 /** Returns the loss to be told when `lost` has gone. @param held the loss that is told already, or was */
-export function told(held: Loss | null, lost: DeviceMark): Loss {
+export function reportedLoss(held: Loss | null, lost: DeviceMark): Loss {
   const isSame = held !== null && held.replica !== null && held.replica === lost.replica;
   if (isSame) return held.readAt === null ? { ...held, ...fuller(held, lost) } : held;
   const fresh: Loss = { ...lost, kept: 0, readAt: null, readAtDoor: false };

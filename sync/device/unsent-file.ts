@@ -61,7 +61,7 @@ export class ImportError extends Error {
 }
 
 /** Whose work a file holds. */
-export interface Person {
+export interface FileOwner {
   readonly userId: string;
   readonly salonId: number;
 }
@@ -75,7 +75,7 @@ export function unsentRow(table: TableName, row: StateRow): UnsentRow {
 
 /** @param madeAt device clock, ISO UTC */
 export const fileOf = (
-  { userId, salonId }: Person,
+  { userId, salonId }: FileOwner,
   madeAt: string,
   content: Pick<UnsentFile, 'epoch' | 'rows' | 'issues'>,
 ): UnsentFile => ({ kind: 'greben-unsent', form: 1, userId, salonId, madeAt, ...content });
@@ -84,7 +84,7 @@ export const fileOf = (
  * Returns all unsent work of this device as it is on disk, and remembers in each row that it has left: whatever becomes of the file,
  * what it brings to the server is this device's own. @throws what the storage threw
  */
-export async function unsentFile(context: RoundContext, person: Person): Promise<UnsentFile> {
+export async function unsentFile(context: RoundContext, person: FileOwner): Promise<UnsentFile> {
   const state = await context.docs.read<SyncState>(STATE_DOCUMENT);
   const stepContext = stepContextOf(context, state?.horizon ?? null);
   const rows: UnsentRow[] = [];

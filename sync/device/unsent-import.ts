@@ -19,7 +19,7 @@ import {
 } from '#sync/core/columns.ts';
 import { decidedContent, digest, issueId, matterOf, type SyncIssue } from '#sync/core/issues.ts';
 import { merge } from '#sync/core/merge.ts';
-import { KEEP, type Step, type StepContext, taken, written } from '#sync/core/row-state.ts';
+import { KEEP, received, type Step, type StepContext, written } from '#sync/core/row-state.ts';
 import { withSent } from '#sync/core/sent-values.ts';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { RoundContext } from '#sync/round/context.ts';
@@ -200,5 +200,5 @@ function imported(stepContext: StepContext, stored: StateRow | null, file: Unsen
 function broughtUp(stepContext: StepContext, stored: StateRow, { table, id, rev, base }: UnsentRow): Step {
   if (base === null || rev <= stored.rev || stored.rev === 0) return KEEP;
   const { created_at, updated_at } = stored;
-  return taken(stepContext, table, stored, { ...base, id, rev, deleted: base.deleted === true, created_at, updated_at });
+  return received(stepContext, table, stored, { ...base, id, rev, deleted: base.deleted === true, created_at, updated_at });
 }

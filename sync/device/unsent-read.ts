@@ -9,7 +9,7 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Column } from '#schemas/table.ts';
 import { type Fields, type Sent, SHAPES, snapshot, wholeContent } from '#sync/core/columns.ts';
 import { isDerived, type SyncIssue } from '#sync/core/issues.ts';
-import { ImportError, type Person, type UnsentFile, type UnsentRow } from './unsent-file.ts';
+import { type FileOwner, ImportError, type UnsentFile, type UnsentRow } from './unsent-file.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -34,7 +34,7 @@ const instantOf = (value: unknown): string | null =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : null;
 
 /** @throws ImportError */
-export function readUnsentFile(file: unknown, { userId, salonId }: Person): UnsentFile {
+export function readUnsentFile(file: unknown, { userId, salonId }: FileOwner): UnsentFile {
   const unreadable = (): never => {
     throw new ImportError('unreadable');
   };

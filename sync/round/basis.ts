@@ -12,7 +12,7 @@ import type { SyncServer } from '#sync/server/server.ts';
 import type { NetworkSignals } from '#sync/server/signals.ts';
 import { storageFaultOf } from '#sync/storage/storage-errors.ts';
 import type { DocStore, RowStore } from '#sync/storage/stores.ts';
-import type { Taken } from '#sync/writes/apply-remote.ts';
+import type { AppliedRows } from '#sync/writes/apply-remote.ts';
 import { wipeClient } from '#sync/writes/erasure.ts';
 import { type IssueBook, issueBook } from '#sync/writes/issue-book.ts';
 import { type StandingIssues, standingIssues } from '#sync/writes/standing-issues.ts';
@@ -23,7 +23,7 @@ import { type PendingView, pendingView } from './pending-view.ts';
 import { rebuilding } from './rebuild.ts';
 import { type Receipts, receiptsOf } from './receipt.ts';
 import type { RoundLock } from './round-lock.ts';
-import { type Turns, takeTurns } from './turns.ts';
+import { type RoundQueue, roundQueue } from './turns.ts';
 
 /** What the basis is made of. `random`: uniform in [0, 1). */
 export interface BasisParts {
@@ -48,7 +48,7 @@ export interface BasisParts {
 /** The parts of one open replica, each told in its own file. */
 export interface Basis {
   readonly context: RoundContext;
-  readonly turns: Turns;
+  readonly turns: RoundQueue;
   readonly receipts: Receipts;
   readonly flow: FlowCount;
   readonly view: PendingView;
@@ -61,7 +61,7 @@ export interface Basis {
   readonly keptIssues$: BehaviorSubject<readonly SyncIssue[]>;
   readonly state$: BehaviorSubject<SyncState>;
   readonly pulledOnce$: Observable<boolean>;
-  readonly taken$: Subject<Taken>;
+  readonly taken$: Subject<AppliedRows>;
   /** A turn began or ended, rows went or came, the line's history is another. */
   readonly changed$: Observable<void>;
   /** For counting, which fails nothing but itself. */
@@ -76,7 +76,7 @@ export async function openBasis(parts: BasisParts): Promise<Basis> {
   const view = pendingView(store);
   const flow = flowCount();
   const changed$ = new Subject<void>();
-  const taken$ = new Subject<Taken>();
+  const taken$ = new Subject<AppliedRows>();
   const state$ = new BehaviorSubject((await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE);
   const pulledOnce$ = inState(state$, 'pulledOnce');
   const raised$ = new Subject<readonly SyncIssue[]>();
@@ -93,7 +93,7 @@ export async function openBasis(parts: BasisParts): Promise<Basis> {
       if (storageFaultOf(error) === null) onFault(error);
     });
   const onChange = () => changed$.next();
-  const turns = takeTurns({ clock, network, lock, receipts, closing, onFault, onBegin: () => view.reread(), onChange });
+  const turns = roundQueue({ clock, network, lock, receipts, closing, onFault, onBegin: () => view.reread(), onChange });
   const context: RoundContext = {
     salonId,
     store,

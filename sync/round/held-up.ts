@@ -10,7 +10,7 @@ import type { Clock } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
 
 /** A row whose call fails whenever it is in it: it is not sent for a while, and then alone. */
-export interface HeldUp {
+export interface BackedOffRow {
   readonly table: TableName;
   readonly id: string;
   /** Device clock, epoch milliseconds: since when, and until when it is not sent. */
@@ -21,14 +21,14 @@ export interface HeldUp {
   readonly code: string;
 }
 
-interface Mark extends HeldUp {
+interface Mark extends BackedOffRow {
   /** `edited_at` of the version that was sent. */
   readonly editedAt: string | null;
 }
 type Marks = Readonly<Record<string, Mark>>;
 
 /** An unsent row and its table. */
-export interface Unsent {
+export interface UnsentStateRow {
   readonly table: TableName;
   readonly row: StateRow;
 }
@@ -37,19 +37,19 @@ const HELD_UP_DOCUMENT = 'held-up';
 const FIRST_MS = 5_000;
 const LONGEST_MS = 300_000;
 
-const keyOf = ({ table, row }: Unsent): string => `${table}/${row.id}`;
+const keyOf = ({ table, row }: UnsentStateRow): string => `${table}/${row.id}`;
 
 /** Returns for how many milliseconds a row is held up after that many failed tries (1 or more). */
-export const heldUpMs = (tries: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** (tries - 1));
+export const rowBackoffMs = (tries: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** (tries - 1));
 
 /** The rows that are held up, as one round knows them. */
-export interface HeldRows {
+export interface RowBackoff {
   /** Whether it has failed alone before: it is sent alone, after the others. */
-  isMarked(row: Unsent): boolean;
+  isMarked(row: UnsentStateRow): boolean;
   /** Milliseconds until this row is sent again; 0: now. A clock that was set back makes nothing wait for longer. */
-  waits(row: Unsent): number;
+  waits(row: UnsentStateRow): number;
   /** Its call failed alone. `others`: while others passed, so that it waits longer than the last time. */
-  hold(row: Unsent, code: string, others: boolean): Promise<void>;
+  hold(row: UnsentStateRow, code: string, others: boolean): Promise<void>;
   /** It was judged. */
   release(rows: readonly { readonly table: TableName; readonly id: string }[]): Promise<void>;
   /** Milliseconds until one of them is to be tried again; null: there is none. */
@@ -57,7 +57,11 @@ export interface HeldRows {
 }
 
 /** As it stands now; marks of rows that are not unsent any more go. */
-export async function heldRows(docs: DocStore, clock: Clock, unsent: () => Promise<readonly Unsent[]>): Promise<HeldRows> {
+export async function rowBackoff(
+  docs: DocStore,
+  clock: Clock,
+  unsent: () => Promise<readonly UnsentStateRow[]>,
+): Promise<RowBackoff> {
   let marks: Marks = (await docs.read<Marks>(HELD_UP_DOCUMENT)) ?? {};
   const change = async (edit: (held: Marks) => Marks) => {
     marks = (await docs.update<Marks>(HELD_UP_DOCUMENT, (held) => edit(held ?? {}))) ?? marks;
@@ -68,13 +72,13 @@ export async function heldRows(docs: DocStore, clock: Clock, unsent: () => Promi
   };
   const left = ({ until, tries }: Mark): number => {
     const ms = until - clock.now();
-    return ms > 0 && ms <= heldUpMs(tries) ? ms : 0;
+    return ms > 0 && ms <= rowBackoffMs(tries) ? ms : 0;
   };
   if (Object.keys(marks).length > 0) {
     const keys = new Set((await unsent()).map(keyOf));
     await without((key) => !keys.has(key));
   }
-  const markOf = (entry: Unsent): Mark | undefined => {
+  const markOf = (entry: UnsentStateRow): Mark | undefined => {
     const mark = marks[keyOf(entry)];
     return mark?.editedAt === entry.row.edited_at ? mark : undefined;
   };
@@ -91,7 +95,7 @@ export async function heldRows(docs: DocStore, clock: Clock, unsent: () => Promi
         const before = held[keyOf(entry)];
         const tries = Math.max(1, (before?.tries ?? 0) + (others ? 1 : 0));
         const since = before?.since ?? now;
-        const mark = { table, id: row.id, since, until: now + heldUpMs(tries), tries, code, editedAt: row.edited_at };
+        const mark = { table, id: row.id, since, until: now + rowBackoffMs(tries), tries, code, editedAt: row.edited_at };
         return { ...held, [keyOf(entry)]: mark };
       });
     },
@@ -107,7 +111,7 @@ export async function heldRows(docs: DocStore, clock: Clock, unsent: () => Promi
 }
 
 /** For the sync center: oldest first. */
-export const heldUp$ = (docs: DocStore): Observable<readonly HeldUp[]> =>
+export const backedOffRows$ = (docs: DocStore): Observable<readonly BackedOffRow[]> =>
   docs.watch<Marks>(HELD_UP_DOCUMENT).pipe(
     map((marks) => Object.values(marks ?? {}).sort((a, b) => a.since - b.since)),
     distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),

@@ -10,7 +10,7 @@
 import type { DocStore } from '#sync/storage/stores.ts';
 
 /** `read`: a stretch of events that is read on its own, without a cursor. */
-export type Way = 'push' | 'pull' | 'read';
+export type RequestKind = 'push' | 'pull' | 'read';
 
 interface Pace {
   /** Bytes of JSON in a push, as they stand before any compression. */
@@ -28,7 +28,7 @@ const FIRST: Pace = { push: 65_536, pull: 1000, read: 192, speed: 8192 };
 /** One row is the least: no two fit into such a push. At 64 bytes a second the head of a request alone takes half a minute. */
 const SMALLEST: Pace = { push: 128, pull: 1, read: 1, speed: 64 };
 /** What goes up without a word is not too large once it is shorter than its own head; its answer, a whole row for each, may be. */
-const SMALLEST_UNHEARD: Pick<Pace, Way> = { ...SMALLEST, push: 1024 };
+const SMALLEST_UNHEARD: Pick<Pace, RequestKind> = { ...SMALLEST, push: 1024 };
 const LARGEST: Pace = { push: 1_048_576, pull: 4000, read: 192, speed: 65_536 };
 /** Bytes on the line of what a size counts: a row of an answer, compressed. */
 const WEIGHS = { push: 1, pull: 100 } as const;
@@ -47,7 +47,7 @@ const QUICK_MS = 6_000;
 /** … and of what took longer too much is lost when the line breaks, or the server (which gives a request a minute) loses patience; */
 const SLOW_MS = 30_000;
 /** what is this small already took so long for what surrounds it. */
-const SMALL: Pick<Pace, Way> = { push: 4096, pull: 20, read: 6 };
+const SMALL: Pick<Pace, RequestKind> = { push: 4096, pull: 20, read: 6 };
 const PACE_DOCUMENT = 'line-pace';
 
 /** How a request went. `ms`: until its answer was whole. */
@@ -73,18 +73,18 @@ export interface Failed {
 /** How much is asked of the line at a time, and how long it is waited for. */
 export interface LinePace {
   /** @returns bytes of a push, rows of a page, hours of events */
-  size(way: Way): number;
+  size(way: RequestKind): number;
   /** Nothing smaller can be asked for. */
-  isLeast(way: Way): boolean;
+  isLeast(way: RequestKind): boolean;
   /** @param bytes of the request's body @returns milliseconds until something of the answer must be here */
   patience(bytes: number): number;
   /** Milliseconds until the next part of an answer must be here. */
   readonly silence: number;
   /** Milliseconds that news of what was sent may take, where that is long: it waits behind all else on a slow line. */
   news(): number;
-  went(way: Way | undefined, how: Went): Promise<void>;
+  went(way: RequestKind | undefined, how: Went): Promise<void>;
   /** Without a way: of what cannot be smaller. @returns whether the size is smaller now */
-  failed(way: Way | undefined, how: Failed): Promise<boolean>;
+  failed(way: RequestKind | undefined, how: Failed): Promise<boolean>;
 }
 
 const within = (pace: Pace): Pace => {
@@ -100,7 +100,7 @@ const kept = (pace: Pace): Pace => ({
 });
 
 /** Returns what may be tried on a line of which no size is known that fails: as much as it has been seen to carry quickly. */
-function carried(pace: Pace, way: Way): number {
+function carried(pace: Pace, way: RequestKind): number {
   if (way === 'read' || pace[way] < FIRST[way]) return pace[way];
   const quickly = (pace.speed * QUICK_MS) / 1000 / WEIGHS[way];
   return Math.max(pace[way], Math.min(LARGEST[way], Math.floor(quickly)));
@@ -112,7 +112,7 @@ export async function linePace(docs: DocStore): Promise<LinePace> {
   let onDisk = JSON.stringify(pace);
   /** How long the last request took, ms. */
   let lastMs = 0;
-  const brokeOff = new Set<Way | undefined>();
+  const brokeOff = new Set<RequestKind | undefined>();
   /** Something was too large for this line: from then on sizes are only halved and doubled. */
   let isWary = false;
   const change = async (changed: Partial<Pace>) => {

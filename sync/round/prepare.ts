@@ -6,7 +6,7 @@
 import type { TableName } from '#schemas/registry.ts';
 import { firstWeek, headNoted, mustRebuild, type Rebuild, rebuildBegun, type SyncState } from '#sync/core/sync-state.ts';
 import { ServerError, type WireRow } from '#sync/server/server.ts';
-import { takeRows } from '#sync/writes/apply-remote.ts';
+import { applyRemote } from '#sync/writes/apply-remote.ts';
 import { stepContextOf } from '#sync/writes/apply-steps.ts';
 import { type RoundCall, type RoundContext, readState, saveState, stillSame } from './context.ts';
 import { readInParts } from './read-in-parts.ts';
@@ -86,7 +86,7 @@ async function readFirstWeek(context: RoundContext, call: RoundCall, state: Sync
         rows.map(({ id }) => id),
       );
       const added = rows.filter(({ id }) => !here.get(id)?.row); // ★ weekOnlyAdds
-      await takeRows(context, stepContext, table, added, taking(context, state));
+      await applyRemote(context, stepContext, table, added, taking(context, state));
       noteBrought(context, state, table, added);
     };
     await take('resources', answer.resources);

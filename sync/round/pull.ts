@@ -8,7 +8,7 @@ import { TABLE_NAMES } from '#schemas/registry.ts';
 import { advance, cursorsToAsk, mustRebuild, rebuildBegun, type SyncState } from '#sync/core/sync-state.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import type { PullAnswer } from '#sync/server/server.ts';
-import { takeRows } from '#sync/writes/apply-remote.ts';
+import { applyRemote } from '#sync/writes/apply-remote.ts';
 import { stepContextOf } from '#sync/writes/apply-steps.ts';
 import { closePutBack } from '#sync/writes/put-back.ts';
 import { type RoundCall, type RoundContext, saveState, stillSame } from './context.ts';
@@ -72,7 +72,7 @@ async function takePage(
       if (!(await stillSame(context, state))) return false;
       call.signal.throwIfAborted();
       const some = rows.slice(from, from + AT_ONCE);
-      await takeRows(context, stepContext, table, some, taking(context, state));
+      await applyRemote(context, stepContext, table, some, taking(context, state));
       noteBrought(context, state, table, some);
       call.alive();
     }

@@ -16,7 +16,7 @@ import { forkIn, type SyncState } from '#sync/core/sync-state.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from '#sync/server/server.ts';
 import { applySteps, stepContextOf } from '#sync/writes/apply-steps.ts';
 import { type RoundCall, type RoundContext, readState, stillSame } from './context.ts';
-import { type HeldRows, heldRows } from './held-up.ts';
+import { type RowBackoff, rowBackoff } from './held-up.ts';
 import { unsentKept } from './rebuild.ts';
 import { CutShortError, request } from './request.ts';
 import { keyOf, workIn } from './verdicts.ts';
@@ -73,7 +73,7 @@ function batchOf(rows: readonly PendingRow[], most: number, bytes: number, whole
 }
 
 /** Returns the rows to send next: a row that has failed alone before goes last, and alone. */
-function nextOf({ pace }: RoundContext, open: readonly PendingRow[], most: number, held: HeldRows): PendingRow[] {
+function nextOf({ pace }: RoundContext, open: readonly PendingRow[], most: number, held: RowBackoff): PendingRow[] {
   const others = open.filter((entry) => !held.isMarked(entry));
   // A line that bears one row at a time gets one row at a time: a visit that is torn by it is asked about.
   return others.length > 0 ? batchOf(others, most, pace.size('push'), !pace.isLeast('push')) : open.slice(0, 1);
@@ -86,7 +86,7 @@ function nextOf({ pace }: RoundContext, open: readonly PendingRow[], most: numbe
 export async function push(context: RoundContext, call: RoundCall): Promise<Pushed> {
   const footing: Footing = await readState(context);
   const stepContext = stepContextOf(context, footing.horizon);
-  const held = await heldRows(context.docs, context.clock, () => pendingRows(context));
+  const held = await rowBackoff(context.docs, context.clock, () => pendingRows(context));
   const sent = new Map<string, string>();
   const waiting = new Set<string>();
   let rev = 0;
@@ -193,7 +193,7 @@ interface Sending {
   readonly stepContext: StepContext;
   readonly waiting: Set<string>;
   readonly footing: Footing;
-  readonly held: HeldRows;
+  readonly held: RowBackoff;
 }
 
 /** @param full the size of the batch was bounded by what the line bears */

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const ONE_OF_MANY = 500;
 
 /** The events that are asked for: those of a time, of one client if one is named. */
-export interface Stretch {
+export interface EventRange {
   /** ISO UTC, `to` excluded. */
   readonly from: string;
   readonly to: string;
@@ -20,7 +20,7 @@ export interface Stretch {
 }
 
 /** Who waits for it. `over`: aborted when nobody does any more; `heard`: called whenever a part of the answer is here. */
-export interface Asker {
+export interface ReadCaller {
   readonly over: AbortSignal;
   readonly heard: () => void;
 }
@@ -32,7 +32,7 @@ export interface Asker {
 export async function readInParts(
   context: Pick<RoundContext, 'clock' | 'pace' | 'server' | 'salonId'>,
   call: RoundCall,
-  { from, to, clientId }: Stretch,
+  { from, to, clientId }: EventRange,
   take: (part: ReadEventsAnswer, to: string) => Promise<boolean>,
 ): Promise<void> {
   for (let at = from; at < to; ) {
@@ -52,10 +52,10 @@ export async function readInParts(
 }
 
 /** The parts of a stretch as one answer. What lies over two parts comes with both, and counts once. */
-export async function readStretch(
+export async function readRange(
   context: Pick<RoundContext, 'clock' | 'pace' | 'server' | 'salonId'>,
   call: RoundCall,
-  stretch: Stretch,
+  stretch: EventRange,
 ): Promise<ReadEventsAnswer> {
   const whole = { events: new Map(), clients: new Map(), services: new Map(), resources: new Map() };
   await readInParts(context, call, stretch, async (part) => {

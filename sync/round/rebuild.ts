@@ -7,7 +7,7 @@
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { isErased, type StateRow } from '#sync/core/columns.ts';
 import type { Fork } from '#sync/core/history-name.ts';
-import { erasedAgain, KEEP, rebuilt, type Step, type StepContext, taken, takenAnew } from '#sync/core/row-state.ts';
+import { erasedAgain, KEEP, rebuilt, received, receivedAnew, type Step, type StepContext } from '#sync/core/row-state.ts';
 import { BLANK_STATE, forkIn, rebuildResumed, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { WireRow } from '#sync/server/server.ts';
 import { applySteps, stepContextOf } from '#sync/writes/apply-steps.ts';
@@ -92,11 +92,13 @@ export const unsentKept = (
 ): Step => (row?.pending === 1 && !broughtHere(context, table, row.id) ? rebuilt(stepContext, table, row, fork) : KEEP);
 
 /** Returns the step by which a row of the server is taken now; in a rebuild after a changed history it is another one. */
-export function taking(context: RoundContext, state: SyncState): typeof taken {
+export function taking(context: RoundContext, state: SyncState): typeof received {
   const fork = forkIn(state);
-  if (fork === null) return taken;
+  if (fork === null) return received;
   return (stepContext, table, row, wire) =>
-    broughtHere(context, table, wire.id) ? taken(stepContext, table, row, wire) : takenAnew(stepContext, table, row, wire, fork);
+    broughtHere(context, table, wire.id)
+      ? received(stepContext, table, row, wire)
+      : receivedAnew(stepContext, table, row, wire, fork);
 }
 
 /**

@@ -11,7 +11,7 @@ import { decisionsIn } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { type Clock, isoOf } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
-import type { TakenChange } from '#sync/writes/apply-remote.ts';
+import type { AppliedChange } from '#sync/writes/apply-remote.ts';
 import type { IssueBook } from '#sync/writes/issue-book.ts';
 
 /** What happened in an outage, told once the device has caught up. */
@@ -75,7 +75,7 @@ export interface Receipts {
   wrote(): Promise<void>;
   sent(rows: readonly { readonly table: TableName; readonly id: string }[]): Promise<void>;
   /** Counted in memory until `flush`. */
-  received(rows: readonly TakenChange[]): void;
+  received(rows: readonly AppliedChange[]): void;
   flush(): Promise<void>;
   issuesRaised(issues: readonly SyncIssue[]): Promise<void>;
   /** Everything has been caught up. */
@@ -84,7 +84,7 @@ export interface Receipts {
   close(): void;
 }
 
-const isForeign = ({ table, before, after }: TakenChange): boolean =>
+const isForeign = ({ table, before, after }: AppliedChange): boolean =>
   before === null || after === null ? before !== after : !sameIn(before, after, SHAPES[table].all);
 
 /** Returns the receipts of this device. @throws what the storage threw */

@@ -5,15 +5,15 @@
  */
 import { anySignal } from '#sync/machine/abort-signals.ts';
 import { ForeignAnswerError } from '#sync/server/answers.ts';
-import { hearWith } from '#sync/server/heard.ts';
+import { onPart } from '#sync/server/heard.ts';
 import { consequenceOf, ServerError } from '#sync/server/server.ts';
 import type { RoundCall, RoundContext } from './context.ts';
-import type { LinePace, Way } from './pace.ts';
+import type { LinePace, RequestKind } from './pace.ts';
 
 /** What is asked for, as far as the line's pace depends on it. */
 export interface Asked<T> {
   /** Whose size was at fault if it took too long; left out where a request cannot be smaller. */
-  readonly way?: Way;
+  readonly way?: RequestKind;
   /** Of the body; left out where it is small. */
   readonly bytes?: number;
   /** Whether the size was made use of. */
@@ -54,7 +54,7 @@ export async function request<T>(
   let heard = false;
   const waitFor = (ms: number) => clock.after(ms, () => late.abort());
   let stopWaiting = waitFor(pace.patience(bytes));
-  hearWith(signal, () => {
+  onPart(signal, () => {
     heard = true;
     stopWaiting();
     stopWaiting = waitFor(pace.silence);
@@ -82,7 +82,7 @@ const isPage = (failure: ServerError): boolean => failure instanceof ForeignAnsw
 /** Makes requests smaller after one that broke off, was given up, was too large for something on the way, or was too much for the server. */
 async function slower(
   pace: LinePace,
-  way: Way | undefined,
+  way: RequestKind | undefined,
   failure: ServerError,
   how: { readonly heard: boolean; readonly silent: boolean; readonly ms: number },
 ): Promise<boolean> {

@@ -10,7 +10,7 @@ import type { NetworkSignals } from '#sync/server/signals.ts';
 import type { RoundResult } from './round.ts';
 
 /** Why a round is wanted. */
-export type Reason = 'start' | 'write' | 'poke' | 'joined' | 'line' | 'visible' | 'timer' | 'now' | 'again';
+export type RoundReason = 'start' | 'write' | 'poke' | 'joined' | 'line' | 'visible' | 'timer' | 'now' | 'again';
 
 /** What follows a write this soon goes with it. */
 const TOGETHER_MS = 200;
@@ -46,7 +46,7 @@ export interface SchedulerParts {
 
 /** Decides when rounds run. `want`: one is wanted, soon; several wishes make one round. */
 export interface Scheduler {
-  want(reason: Reason): void;
+  want(reason: RoundReason): void;
   /**
    * For a command of several writes: none of them asks for a round before the last. Rounds for any other reason begin as always
    * and take what is there. @throws what the command throws
@@ -62,7 +62,7 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   const { clock, network, random } = parts;
   let running: Promise<void> | null = null;
   let closed = false;
-  let wanted: Reason | null = null;
+  let wanted: RoundReason | null = null;
   let failures = 0;
   let atOnce = 0;
   /** When a row that holds up may be tried again. */
@@ -142,11 +142,11 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   };
 
   /** For after the round under way. */
-  const wish = (reason: Reason) => {
+  const wish = (reason: RoundReason) => {
     wanted = wanted === null || wanted === 'write' || wanted === 'again' ? reason : wanted;
   };
 
-  const want = (reason: Reason) => {
+  const want = (reason: RoundReason) => {
     if (closed) return;
     if (commands && reason === 'write') {
       wrote = true;

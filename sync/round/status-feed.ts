@@ -10,8 +10,8 @@ import type { StorageLoss } from '#sync/storage/rxdb/dexie-storage.ts';
 import type { FlowCount } from './flow.ts';
 import type { PendingSummary } from './pending-view.ts';
 import type { Receipts } from './receipt.ts';
-import { type SyncStatus, statusOf } from './status.ts';
-import type { Turns } from './turns.ts';
+import { type SyncStatus, syncStatusOf } from './status.ts';
+import type { RoundQueue } from './turns.ts';
 
 /** The facts that a status is made of, each where it is kept. */
 export interface StatusSources {
@@ -21,7 +21,7 @@ export interface StatusSources {
   readonly issues$: BehaviorSubject<readonly SyncIssue[]>;
   /** What has become of the databases; null: they are there. */
   readonly loss$: BehaviorSubject<StorageLoss | null>;
-  readonly turns: Pick<Turns, 'facts'>;
+  readonly turns: Pick<RoundQueue, 'facts'>;
   readonly receipts: Pick<Receipts, 'known'>;
   readonly flow: Pick<FlowCount, 'now'>;
   /** Turns, receipts or the flow have something new: they are asked, and tell nothing by themselves. */
@@ -50,7 +50,7 @@ function statusNow({ state$, pending$, issues$, loss$, turns, receipts, flow }: 
   const pending = pending$.value;
   const loss = loss$.value;
   const round = turns.facts();
-  return statusOf({
+  return syncStatusOf({
     ...round,
     ...(loss === null ? {} : { failure: loss === 'dead' ? 'storage-lost' : 'storage-emptied' }),
     opened: true,

@@ -94,7 +94,7 @@ const BLOCKING: readonly SyncReason[] = [
 export const isBlocking = (reason: SyncReason): boolean => BLOCKING.includes(reason);
 
 /** The phase is the first that holds of: blocked, starting, first-sync, offline, syncing, synced. */
-export function statusOf(facts: StatusFacts): SyncStatus {
+export function syncStatusOf(facts: StatusFacts): SyncStatus {
   const { pending, oldestPendingAt, lastSyncedAt, issues, rev, calendarReady, failure, since, offlineBefore } = facts;
   const phase = phaseOf(facts);
   return {

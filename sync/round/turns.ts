@@ -16,7 +16,7 @@ import type { RoundLock } from './round-lock.ts';
 import { isBlocking, type SyncReason } from './status.ts';
 
 /** Returns the reason for people why a round failed. `online`: as the browser says. */
-export function reasonOf(error: unknown, online: boolean): SyncReason {
+export function syncReasonOf(error: unknown, online: boolean): SyncReason {
   if (error instanceof ServerError) {
     const consequence = consequenceOf(error);
     if (consequence === 'access-withdrawn' || consequence === 'signed-out' || consequence === 'app-too-old') return consequence;
@@ -32,7 +32,7 @@ export function reasonOf(error: unknown, online: boolean): SyncReason {
 const wasBrokenOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** What turns work with. `closing`: aborted when the replica closes, and every turn with it. */
-export interface TurnParts {
+export interface RoundQueueParts {
   readonly clock: Clock;
   readonly network: NetworkSignals;
   readonly lock: RoundLock;
@@ -51,7 +51,7 @@ export interface AsRound<T> {
 }
 
 /** Has rounds and what else speaks with the server run one after the other, over all tabs. */
-export interface Turns {
+export interface RoundQueue {
   /** `cutOff`: the last round found no line or no server. */
   facts(): { roundInFlight: boolean; reached: boolean; failure: SyncReason | null; since: string | null; cutOff: boolean };
   inTurn<T>(work: (call: RoundCall) => Promise<T>): Promise<T>;
@@ -64,7 +64,7 @@ export interface Turns {
 }
 
 /** Returns the turns of one tab. */
-export function takeTurns(parts: TurnParts): Turns {
+export function roundQueue(parts: RoundQueueParts): RoundQueue {
   const { clock, network, lock, receipts, closing, onChange } = parts;
   let last: Promise<unknown> = Promise.resolve();
   let inFlight = 0;
@@ -93,7 +93,7 @@ export function takeTurns(parts: TurnParts): Turns {
   async function failed(error: unknown): Promise<void> {
     await noted(receipts.flush());
     if (wasBrokenOff(error)) return;
-    begin(reasonOf(error, network.online()));
+    begin(syncReasonOf(error, network.online()));
     if (failure !== null && !isBlocking(failure)) await noted(receipts.lost());
     if (!(error instanceof ServerError) && storageFaultOf(error) === null) parts.onFault(error);
   }

@@ -5,9 +5,9 @@
 
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { fieldOf, SHAPES, type StateRow } from '#sync/core/columns.ts';
-import { applied, gone, refused, type Step, type StepContext, taken, takenAnew } from '#sync/core/row-state.ts';
+import { applied, purged, received, receivedAnew, refused, type Step, type StepContext } from '#sync/core/row-state.ts';
 import { ERASED, MISSING, type PushChange, type Verdict } from '#sync/server/server.ts';
-import { clearWay, tell, wipeAfterRefusal } from '#sync/writes/apply-remote.ts';
+import { notifyApplied, wipeAfterRefusal, wipeErasedFirst } from '#sync/writes/apply-remote.ts';
 import { applySteps } from '#sync/writes/apply-steps.ts';
 import { closeRefusals } from '#sync/writes/refused-rows.ts';
 import type { RoundContext } from './context.ts';
@@ -32,7 +32,7 @@ export async function workIn(
     });
     if (own.size === 0) continue;
     const rows = [...own.values()].flatMap(({ verdict }) => ('row' in verdict ? [verdict.row] : []));
-    await clearWay(context, table, rows);
+    await wipeErasedFirst(context, table, rows);
     for (const { change, verdict } of own.values()) {
       if (verdict.v === 'applied') rev = Math.max(rev, verdict.rev);
       if (verdict.v === 'missing' && (await waitsForReference(context, change))) waiting.add(keyOf(table, change.id));
@@ -43,13 +43,13 @@ export async function workIn(
         ? judged(stepContext, table, row, entry.change, entry.verdict, waiting.has(keyOf(table, id)))
         : { kind: 'keep' };
     });
-    await clearWay(context, table, rows);
+    await wipeErasedFirst(context, table, rows);
     for (const [id, { verdict }] of own)
       if (table === 'events' && verdict.v === 'rejected' && verdict.code === ERASED) await wipeAfterRefusal(context, id);
     await closeRefusals(context, 'server', table, changed);
     const arrived = [...own].filter(([, { verdict }]) => verdict.v === 'applied' || verdict.v === 'same');
     await context.onSent(arrived.map(([id]) => ({ table, id })));
-    tell(
+    notifyApplied(
       context,
       table,
       changed.filter(({ id }) => {
@@ -76,14 +76,20 @@ function judged(
       return applied(stepContext, table, row, change, verdict.rev);
     case 'same': // ★ sameIsMerged
     case 'conflict': {
-      if (isAnew) return takenAnew(stepContext, table, row, verdict.row);
+      if (isAnew) return receivedAnew(stepContext, table, row, verdict.row);
       // What was changed since a revision tells nothing about a row that stands on another one by now, or on none: its base may
       // be of the history before a restored backup.
       const isSinceBase = row?.rev === change.base_rev && change.base_rev > 0;
-      return taken(stepContext, table, row, verdict.row, verdict.v === 'conflict' && isSinceBase ? verdict.changed : undefined);
+      return received(
+        stepContext,
+        table,
+        row,
+        verdict.row,
+        verdict.v === 'conflict' && isSinceBase ? verdict.changed : undefined,
+      );
     }
     case 'gone':
-      return gone(stepContext, table, row, change);
+      return purged(stepContext, table, row, change);
     case 'missing':
       return waits
         ? { kind: 'keep' }

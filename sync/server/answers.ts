@@ -157,7 +157,7 @@ export const isOurRefusal = (body: unknown): body is { code: string; message: st
   'hint' in body;
 
 /** @param error what the library read of a refusal: its JSON, or `{message}` with the text that was none */
-export function refusalOf(error: unknown, status: number): ServerError {
+export function serverErrorOf(error: unknown, status: number): ServerError {
   if (isOurRefusal(error)) return new ServerError(status, error.code, error.hint || null, error.message);
   const text = isFields(error) && isText(error.message) ? error.message : '';
   return foreignAnswer(status, text, `something else answered with ${status}`);

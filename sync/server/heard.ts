@@ -7,12 +7,12 @@
 const waiting = new WeakMap<AbortSignal, () => void>();
 
 /** From now on `heard` is called for each part of the answer to the request with this signal. */
-export function hearWith(signal: AbortSignal, heard: () => void): void {
+export function onPart(signal: AbortSignal, heard: () => void): void {
   waiting.set(signal, heard);
 }
 
 /** A part of the answer to the request with this signal is here. */
-export function tellHeard(signal: AbortSignal | null | undefined): void {
+export function notifyPart(signal: AbortSignal | null | undefined): void {
   if (signal) waiting.get(signal)?.();
 }
 
@@ -20,17 +20,17 @@ export function tellHeard(signal: AbortSignal | null | undefined): void {
 const BODILESS = [101, 204, 205, 304];
 
 /** The same `fetch`, which tells of each part as it comes. */
-export const hearing =
+export const reportingParts =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
     const signal = init?.signal;
     const response = await send(input, init);
     if (!signal || !waiting.has(signal)) return response;
-    tellHeard(signal);
+    notifyPart(signal);
     if (response.body === null || BODILESS.includes(response.status)) return response;
     const parts = new TransformStream<Uint8Array, Uint8Array>({
       transform(part, onward) {
-        tellHeard(signal);
+        notifyPart(signal);
         onward.enqueue(part);
       },
     });

@@ -40,7 +40,7 @@ export function driftOf(sentAt: number, heardAt: number, serverNow: number): Clo
 }
 
 /** The same server; tells of each pull that says what time it is there. Answers to another request say nothing. */
-export function hearingTheTime(server: SyncServer, clock: Clock, hear: (drift: ClockDrift) => void): SyncServer {
+export function measuringDrift(server: SyncServer, clock: Clock, hear: (drift: ClockDrift) => void): SyncServer {
   const told = ({ now, request }: PullAnswer, asked: string | undefined, sentAt: number): void => {
     const serverNow = Date.parse(now ?? '');
     const drift = request === asked && Number.isFinite(serverNow) ? driftOf(sentAt, clock.now(), serverNow) : null;

@@ -140,7 +140,7 @@ export interface SyncServer {
  * Why the server takes no such version of a row: its SQLSTATE (or `erased`, or `http-<status>`), its words, and the constraint
  * that was broken.
  */
-export interface Refusal {
+export interface PushRejection {
   readonly code: string;
   readonly message?: string | null | undefined;
   readonly constraint?: string | null | undefined;

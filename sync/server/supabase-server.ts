@@ -5,7 +5,7 @@
  */
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { unlessAborted } from '#sync/machine/abort-signals.ts';
-import { ForeignAnswerError, noAnswer, refusalOf } from './answers.ts';
+import { ForeignAnswerError, noAnswer, serverErrorOf } from './answers.ts';
 import {
   type Channel,
   type ChecksumAnswer,
@@ -58,7 +58,7 @@ export function rowServer(client: RowClient): Omit<SyncServer, 'channel'> {
     const { data, error, status } = await answered(() => client.rpc(name, args).abortSignal(signal));
     signal.throwIfAborted();
     if (error && status === 0) throw noAnswer(error.message);
-    if (error) throw refusalOf(error, status);
+    if (error) throw serverErrorOf(error, status);
     if (typeof data !== 'object' || data === null) throw new ForeignAnswerError(status, `${name} was answered with nothing`);
     return data as T;
   }

@@ -8,7 +8,7 @@ import type { TableName } from '#schemas/registry.ts';
 import { markIn } from '#sync/core/beyond-backup.ts';
 import { type Fields, fieldOf, isErased, type Sent, SHAPES, type StateRow, snapshot } from '#sync/core/columns.ts';
 import { merge } from '#sync/core/merge.ts';
-import { issueOf, KEEP, type Step, type StepContext, taken, unsentOf } from '#sync/core/row-state.ts';
+import { issueOf, KEEP, received, type Step, type StepContext, unsentColumns } from '#sync/core/row-state.ts';
 import { columnOf, withSent } from '#sync/core/sent-values.ts';
 import type { WireRow } from '#sync/server/server.ts';
 import { NOT_DELETED, type RawDocument } from './other-versions.ts';
@@ -88,7 +88,7 @@ export function settledPart(row: StateRow): StateRow | null {
 /** Returns the row with its unsent columns in this version's canonical values. @throws InvalidValueError when one has none */
 function canonical(table: TableName, row: StateRow): StateRow {
   const values: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(unsentOf(table, row))) {
+  for (const [field, value] of Object.entries(unsentColumns(table, row))) {
     const column = SHAPES[table].table.columns[field];
     if (column) values[field] = canonicalValue(column, value, field);
   }
@@ -98,12 +98,12 @@ function canonical(table: TableName, row: StateRow): StateRow {
 /** The issue's code of a row that this version cannot hold. */
 const VERSION_MISFIT = 'form';
 
-const withMark = (table: TableName, row: StateRow): StateRow => ({ ...row, sent: withSent(row.sent, unsentOf(table, row)) });
+const withMark = (table: TableName, row: StateRow): StateRow => ({ ...row, sent: withSent(row.sent, unsentColumns(table, row)) });
 
 /** An adopted row keeps its adopted values in `sent`. Returns whether these very values are there: adopting twice changes nothing. */
 const wasAdopted = (table: TableName, cur: StateRow, old: StateRow): boolean =>
   cur.pending === 1 &&
-  Object.entries(unsentOf(table, old)).every(([field, value]) => cur.sent?.[field]?.includes(value) ?? false);
+  Object.entries(unsentColumns(table, old)).every(([field, value]) => cur.sent?.[field]?.includes(value) ?? false);
 
 /** A person's row arrives from another version, as `found` in this one: what this version has no columns for becomes an issue. */
 export function adoptedWhole(
@@ -152,14 +152,14 @@ export function adopted(
   if (isErased(table, old)) return put({ ...mine, rev: Math.max(cur.rev, old.rev), base: null });
   if (cur.pending === 1) return wasAdopted(table, cur, old) ? KEEP : together(stepContext, table, cur, mine, old.sent);
   if (cur.rev < old.rev) return put(mine);
-  const step = taken(stepContext, table, mine, cur as StateRow & WireRow);
+  const step = received(stepContext, table, mine, cur as StateRow & WireRow);
   return step.kind === 'put' && step.row.pending === 1 ? { ...step, row: withMark(table, step.row) } : step;
 }
 
 /** Changed in both versions: where both changed the same, the present version's value stands and the other becomes an issue. */
 function together(stepContext: StepContext, table: TableName, now: StateRow, old: StateRow, left: Sent | null): Step {
   const ahead = old.rev > now.rev && old.base !== null;
-  const caughtUp = ahead ? taken(stepContext, table, now, wireOf(old)) : KEEP;
+  const caughtUp = ahead ? received(stepContext, table, now, wireOf(old)) : KEEP;
   const cur = caughtUp.kind === 'put' ? caughtUp.row : now;
   const merged = merge({ table, id: old.id, base: old.base, server: cur, ours: old, sent: left });
   const issues = merged.conflicts.map(({ kind, group }) =>

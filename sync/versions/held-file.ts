@@ -7,18 +7,18 @@ import { type Fields, type StateRow, snapshot } from '#sync/core/columns.ts';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { UnsentFile, UnsentRow } from '#sync/device/unsent-file.ts';
 import { rowInThisVersion } from './adopt-row.ts';
-import { issuesHeld } from './held-replicas.ts';
-import { eachPage, localDocuments, NOT_DELETED, versionsHeld } from './other-versions.ts';
+import { storedIssues } from './held-replicas.ts';
+import { eachPage, localDocuments, NOT_DELETED, storedVersions } from './other-versions.ts';
 
 /**
  * Returns all work of the replica that the server has not, as `exportUnsent` of the open replica makes it. Of a row that two local schema
  * versions hold differently both stand in it.
  * @param at ISO UTC, device clock
  */
-export async function heldFile(userId: string, salonId: number, at: string): Promise<UnsentFile> {
+export async function storedUnsentFile(userId: string, salonId: number, at: string): Promise<UnsentFile> {
   const rows = new Map<string, UnsentRow>();
   let epoch: string | null = null;
-  for (const { name: version } of await versionsHeld(userId, salonId)) {
+  for (const { name: version } of await storedVersions(userId, salonId)) {
     const state = (await localDocuments(version)).find(({ id }) => id === STATE_DOCUMENT)?.value as SyncState | undefined;
     const ofVersion = state?.epoch ?? null;
     epoch ??= ofVersion;
@@ -35,7 +35,7 @@ export async function heldFile(userId: string, salonId: number, at: string): Pro
         }
       });
   }
-  const issues = (await issuesHeld(userId, salonId)).filter(({ table }) => TABLE_NAMES.includes(table));
+  const issues = (await storedIssues(userId, salonId)).filter(({ table }) => TABLE_NAMES.includes(table));
   return { kind: 'greben-unsent', form: 1, userId, salonId, madeAt: at, epoch, rows: [...rows.values()], issues };
 }
 

@@ -6,11 +6,11 @@ import { decisionsIn } from '#sync/core/decisions.ts';
 import { isDerived, matterOf, type SyncIssue } from '#sync/core/issues.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
 import { databaseNames } from '#sync/storage/rxdb/raw-database.ts';
-import { eachPage, issuesIn, localDocuments, unsentIn, versionsHeld } from './other-versions.ts';
-import { unsentOf } from './unsent.ts';
+import { eachPage, issuesIn, localDocuments, storedVersions, unsentIn } from './other-versions.ts';
+import { countUnsent } from './unsent.ts';
 
 /** Whose replicas of which salons this device has, in any local schema version. */
-export async function replicasHeld(): Promise<readonly { readonly userId: string; readonly salonId: number }[]> {
+export async function storedReplicas(): Promise<readonly { readonly userId: string; readonly salonId: number }[]> {
   const held = new Map<string, { userId: string; salonId: number }>();
   for (const database of await databaseNames()) {
     if (!database.startsWith(DEXIE_PREFIX)) continue;
@@ -22,19 +22,19 @@ export async function replicasHeld(): Promise<readonly { readonly userId: string
 }
 
 /** The salons of which this device has a replica of that person, by number. */
-export async function salonsHeldFor(userId: string): Promise<readonly number[]> {
-  const own = (await replicasHeld()).filter((replica) => replica.userId === userId);
+export async function storedSalonsOf(userId: string): Promise<readonly number[]> {
+  const own = (await storedReplicas()).filter((replica) => replica.userId === userId);
   return own.map(({ salonId }) => salonId).sort((a, b) => a - b);
 }
 
 /** Whether all that this device has of the replica is of this program's own local schema version. */
 export async function onlyOwnVersion(userId: string, salonId: number): Promise<boolean> {
-  const [version, ...more] = await versionsHeld(userId, salonId);
+  const [version, ...more] = await storedVersions(userId, salonId);
   return version?.name === replicaName(userId, salonId) && more.length === 0;
 }
 
 /** The work of one salon that a replica on this device holds and the server has not. */
-export interface HeldWork {
+export interface UnsyncedWork {
   readonly salonId: number;
   /** Rows that the server has not confirmed. */
   readonly unsent: number;
@@ -43,25 +43,25 @@ export interface HeldWork {
 }
 
 /** Returns the person's work that would be lost with the replica, in any local schema version. @throws what the storage threw */
-export async function workHeld(userId: string, salonId: number): Promise<HeldWork> {
-  const issues = await issuesHeld(userId, salonId);
-  return { salonId, unsent: await unsentOf(userId, salonId), issues: issues.filter(({ kind }) => !isDerived(kind)).length };
+export async function unsyncedWorkIn(userId: string, salonId: number): Promise<UnsyncedWork> {
+  const issues = await storedIssues(userId, salonId);
+  return { salonId, unsent: await countUnsent(userId, salonId), issues: issues.filter(({ kind }) => !isDerived(kind)).length };
 }
 
 /** Decisions that wait, also about what is nobody's work: two bookings at one time are told on no other device. */
-export const undecidedHeld = async (userId: string, salonId: number): Promise<number> =>
-  decisionsIn(await issuesHeld(userId, salonId));
+export const undecidedIn = async (userId: string, salonId: number): Promise<number> =>
+  decisionsIn(await storedIssues(userId, salonId));
 
 /** Since when something has been unsent there, ISO UTC, device clock; null where nothing is, or the rows do not say. */
 export async function unsentSince(userId: string, salonId: number): Promise<string | null> {
-  const all = await Promise.all((await versionsHeld(userId, salonId)).map(({ name }) => unsentIn(name)));
+  const all = await Promise.all((await storedVersions(userId, salonId)).map(({ name }) => unsentIn(name)));
   return all.flatMap(({ oldestAt }) => oldestAt ?? []).sort()[0] ?? null;
 }
 
 /** Returns the issues of a replica, each content once, whatever id it bears in which version. */
-export async function issuesHeld(userId: string, salonId: number): Promise<readonly SyncIssue[]> {
+export async function storedIssues(userId: string, salonId: number): Promise<readonly SyncIssue[]> {
   const issues = new Map<string, SyncIssue>();
-  for (const { name: version } of await versionsHeld(userId, salonId)) {
+  for (const { name: version } of await storedVersions(userId, salonId)) {
     for (const issue of issuesIn(await localDocuments(version))) {
       const matter = matterOf(issue);
       if (!issues.has(matter)) issues.set(matter, issue);
@@ -71,8 +71,8 @@ export async function issuesHeld(userId: string, salonId: number): Promise<reado
 }
 
 /** The salon's name in both languages, as this device last had it; null where it has none. */
-export async function heldSalonName(userId: string, salonId: number): Promise<{ bg: string; en: string } | null> {
-  for (const { name: version } of await versionsHeld(userId, salonId)) {
+export async function storedSalonName(userId: string, salonId: number): Promise<{ bg: string; en: string } | null> {
+  for (const { name: version } of await storedVersions(userId, salonId)) {
     let found: { bg: string; en: string } | null = null;
     await eachPage(version, 'salons', async (documents) => {
       const salon = documents.find(({ id }) => id === String(salonId));

@@ -37,7 +37,7 @@ export interface LocalVersion {
 }
 
 /** All local schema versions of this replica that this device holds, this program's own first. */
-export async function versionsHeld(userId: string, salonId: number): Promise<readonly LocalVersion[]> {
+export async function storedVersions(userId: string, salonId: number): Promise<readonly LocalVersion[]> {
   const start = DEXIE_PREFIX + replicaPrefix(userId, salonId);
   const own = replicaName(userId, salonId);
   const versions = new Map<string, string[]>();
@@ -54,7 +54,7 @@ export async function versionsHeld(userId: string, salonId: number): Promise<rea
 /** Those but this program's own. */
 export async function versionsBeside(userId: string, salonId: number): Promise<readonly LocalVersion[]> {
   const own = replicaName(userId, salonId);
-  return (await versionsHeld(userId, salonId)).filter(({ name }) => name !== own);
+  return (await storedVersions(userId, salonId)).filter(({ name }) => name !== own);
 }
 
 const databaseOf = (version: string, collection: string): string => `${DEXIE_PREFIX}${version}--0--${collection}`;
@@ -123,14 +123,14 @@ export function documentsById(version: string, table: TableName, ids: readonly s
 }
 
 /** How much unsent work there is, and since when. */
-export interface Unsent {
+export interface UnsentSummary {
   readonly count: number;
   /** Device clock, ISO UTC. */
   readonly oldestAt: string | null;
 }
 
 /** Rows with `pending = 1`, of whatever tables that version has: a newer version may have some that this one does not know. */
-export async function unsentIn(version: string): Promise<Unsent> {
+export async function unsentIn(version: string): Promise<UnsentSummary> {
   let count = 0;
   let oldestAt: string | null = null;
   for (const name of await databaseNames()) {
@@ -220,7 +220,7 @@ export async function deleteVersion(databases: readonly string[], mayGo: () => P
 }
 
 /** Unsent work that is still in other versions. */
-export interface LeftBehind extends Unsent {
+export interface LeftBehind extends UnsentSummary {
   /** Some other version is still there: it is worth looking again. */
   readonly versions: boolean;
 }

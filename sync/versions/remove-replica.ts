@@ -4,8 +4,8 @@
  * off, or that another window holds up, is finished by the next call.
  */
 import { systemClock } from '#sync/machine/clock.ts';
-import { undecidedHeld, workHeld } from './held-replicas.ts';
-import { deleteVersion, type LocalVersion, versionsHeld } from './other-versions.ts';
+import { undecidedIn, unsyncedWorkIn } from './held-replicas.ts';
+import { deleteVersion, type LocalVersion, storedVersions } from './other-versions.ts';
 import { browserVersionHolds, type StillFree, type VersionHolds } from './version-holds.ts';
 
 /** Work of that person still stands only here. Nothing was removed. */
@@ -43,11 +43,11 @@ export async function removeReplica(
   salonId: number,
   { evenUnsent = false, onlyEmpty = false, holds = browserVersionHolds(systemClock) }: Removal = {},
 ): Promise<void> {
-  await withAll(holds, await versionsHeld(userId, salonId), [], async (held) => {
+  await withAll(holds, await storedVersions(userId, salonId), [], async (held) => {
     const since = systemClock.now();
     if (!evenUnsent) {
-      const { unsent, issues: work } = await workHeld(userId, salonId);
-      const issues = onlyEmpty ? await undecidedHeld(userId, salonId) : work;
+      const { unsent, issues: work } = await unsyncedWorkIn(userId, salonId);
+      const issues = onlyEmpty ? await undecidedIn(userId, salonId) : work;
       if (unsent + issues > 0) throw new StillUnsentError(unsent, issues);
     }
     for (const { version, stillFree } of held)

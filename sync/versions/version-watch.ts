@@ -7,7 +7,7 @@ import type { LocalCopy } from '#sync/round/context.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
 import { storageFaultOf } from '#sync/storage/storage-errors.ts';
 import type { Adopting } from './adopt.ts';
-import { leftBehind, type Unsent, versionsBeside } from './other-versions.ts';
+import { leftBehind, type UnsentSummary, versionsBeside } from './other-versions.ts';
 
 /** A person would notice: how long bookings of a closed window may be missing here. */
 const LOOK_EVERY_MS = 3_000;
@@ -16,12 +16,12 @@ const LOOK_EVERY_MS = 3_000;
 const adopting = () => import('./adopt.ts');
 const copyingCode = () => import('./copy-settled.ts');
 
-const NOTHING: Unsent = { count: 0, oldestAt: null };
+const NOTHING: UnsentSummary = { count: 0, oldestAt: null };
 
 /** Watches over the other local schema versions of this person's salon, while this one is open. */
 export interface VersionWatch {
   /** What is still unsent in other versions. */
-  readonly unsent$: BehaviorSubject<Unsent>;
+  readonly unsent$: BehaviorSubject<UnsentSummary>;
   /** True when something came into this version. */
   look(): Promise<boolean>;
   /** The settled rows, copied from `start` on. */
@@ -33,7 +33,7 @@ export interface VersionWatch {
 
 /** Moves what is unsent before the replica opens. */
 export async function watchVersions(to: Adopting, onFault: (error: unknown) => void): Promise<VersionWatch> {
-  const unsent$ = new BehaviorSubject<Unsent>(NOTHING);
+  const unsent$ = new BehaviorSubject<UnsentSummary>(NOTHING);
   let versions = true;
   let closed = false;
   let stopTimer: () => void = () => undefined;
@@ -119,7 +119,7 @@ export async function watchVersions(to: Adopting, onFault: (error: unknown) => v
 }
 
 /** Never "synced" while something is unsent in another window's version. */
-function withUnsent(status: SyncStatus, { count, oldestAt }: Unsent): SyncStatus {
+function withUnsent(status: SyncStatus, { count, oldestAt }: UnsentSummary): SyncStatus {
   if (count === 0) return status;
   const times = [status.oldestPendingAt, oldestAt].filter((at) => at !== null).sort();
   return {
@@ -133,7 +133,7 @@ function withUnsent(status: SyncStatus, { count, oldestAt }: Unsent): SyncStatus
 /** The replica's status, counting what other versions hold; complete when the replica's is. */
 export function statusWithOtherVersions(
   own$: BehaviorSubject<SyncStatus>,
-  unsent$: BehaviorSubject<Unsent>,
+  unsent$: BehaviorSubject<UnsentSummary>,
 ): BehaviorSubject<SyncStatus> {
   const status$ = new BehaviorSubject(withUnsent(own$.value, unsent$.value));
   combineLatest([own$, unsent$])

@@ -4,26 +4,26 @@
  */
 import type { TableName } from '#schemas/registry.ts';
 import { isErased } from '#sync/core/columns.ts';
-import { type StepContext, taken } from '#sync/core/row-state.ts';
+import { received, type StepContext } from '#sync/core/row-state.ts';
 import type { WireRow } from '#sync/server/server.ts';
 import { applySteps, type ChangedRow, type WriteContext } from './apply-steps.ts';
 import { wipeClient } from './erasure.ts';
 import { appeared, closeRefusals, sendMissingAgain } from './refused-rows.ts';
 
 /** A row that was taken from the server, as it stood before and as it stands on disk now. */
-export interface TakenChange extends ChangedRow {
+export interface AppliedChange extends ChangedRow {
   readonly table: TableName;
 }
 
 /** What was taken from the server together. */
-export interface Taken {
-  readonly rows: readonly TakenChange[];
+export interface AppliedRows {
+  readonly rows: readonly AppliedChange[];
 }
 
 /** What taking the server's rows works with. */
 export interface RemoteContext extends WriteContext {
   /** Hears what was taken, after it is on disk. */
-  readonly onTaken: (rows: readonly TakenChange[]) => void;
+  readonly onTaken: (rows: readonly AppliedChange[]) => void;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface RemoteContext extends WriteContext {
  * have written a note between the two.
  * @throws what the storage threw
  */
-export async function clearWay(context: RemoteContext, table: TableName, rows: readonly WireRow[]): Promise<void> {
+export async function wipeErasedFirst(context: RemoteContext, table: TableName, rows: readonly WireRow[]): Promise<void> {
   if (table !== 'clients') return; // ★ erasureOutranks
   for (const row of rows) if (isErased(table, row)) await wipeClient(context, row.id);
 }
@@ -46,7 +46,7 @@ export async function wipeAfterRefusal(context: RemoteContext, eventId: string):
 }
 
 /** Tells who listens which rows were changed; nobody when none were. */
-export function tell(context: RemoteContext, table: TableName, changed: readonly ChangedRow[]): void {
+export function notifyApplied(context: RemoteContext, table: TableName, changed: readonly ChangedRow[]): void {
   if (changed.length > 0) context.onTaken(changed.map((change) => ({ table, ...change })));
 }
 
@@ -54,22 +54,22 @@ export function tell(context: RemoteContext, table: TableName, changed: readonly
  * Takes rows of one table that the server has sent. `take`: the step, where it is not the usual one.
  * @throws what the storage threw
  */
-export async function takeRows(
+export async function applyRemote(
   context: RemoteContext,
   stepContext: StepContext,
   table: TableName,
   rows: readonly WireRow[],
-  take: typeof taken = taken,
+  take: typeof received = received,
 ): Promise<void> {
   if (rows.length === 0) return;
-  await clearWay(context, table, rows);
+  await wipeErasedFirst(context, table, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changed = await applySteps(context, 'server', table, [...byId.keys()], (row, id) => {
     const wire = byId.get(id);
     return wire ? take(stepContext, table, row, wire) : { kind: 'keep' };
   });
-  await clearWay(context, table, rows);
+  await wipeErasedFirst(context, table, rows);
   await closeRefusals(context, 'server', table, changed);
   await sendMissingAgain(context, stepContext, table, appeared(changed)); // ★ missingLeavesAgain
-  tell(context, table, changed);
+  notifyApplied(context, table, changed);
 }

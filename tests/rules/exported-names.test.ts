@@ -8,20 +8,7 @@ import { productCode, textOf } from './tree.ts';
  */
 
 /** Names that still mean several things. This list only shrinks. */
-const SEVERAL: readonly string[] = [
-  ...'Account Asker Booking CardProps ClientRow Columns DayColumn Decision DeleteGroup DeleteGroupProps'.split(' '),
-  ...'DeleteQuestion Door Encoding FullDevice GroupOnline ImportRefusal KeysHelp LostHere Marked Measured Measurement'.split(' '),
-  ...'MenuEntry Named Names Part Person Press ProductFields Reason Refusal RevisionRow RowActions RowActionsProps SERVICES'.split(
-    ' ',
-  ),
-  ...'SORTS SalonChoice SavedSalon ServiceYear Sort SortHead SortKey Span Standing Step Stretch StretchPart SyncStatus Table'.split(
-    ' ',
-  ),
-  ...'Taken Turns Unsaved Unsent Way Working addDays changeOf clockText decide'.split(' '),
-  ...'finishRevision isInstalled laterServer leaving main momentText partOf placeOf putBack reasonOf'.split(' '),
-  ...'refusalOf rowOf saveFile sortOf standingOf statusOf stepped stretchOf todayIn unsentOf valueText'.split(' '),
-  ...'weekdayName weekdayOf withOwn without'.split(' '),
-];
+const SEVERAL: readonly string[] = ['main'];
 
 /** A module's own thing without a name, and how a program begins. */
 const OF_MANY = new Set(['default', 'main']);

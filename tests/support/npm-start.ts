@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach } from 'vitest';
-import { type Account, isRoot } from '#local/postgres/data-folder.ts';
+import { isRoot, type UnixUser } from '#local/postgres/data-folder.ts';
 import { ROOT } from '../../supabase/local/settings.ts';
 
 export interface Begun {
@@ -81,7 +81,7 @@ export function npmStart() {
   });
 
   /** A folder of this account, for a start by it. */
-  function folderOf({ uid, gid }: Account): string {
+  function folderOf({ uid, gid }: UnixUser): string {
     const data = path.join(folder, `data-${uid}`);
     mkdirSync(data);
     chownSync(data, uid, gid);
@@ -89,7 +89,7 @@ export function npmStart() {
   }
 
   /** @param account who starts it, when not whoever runs this */
-  function begin(env: Record<string, string> = {}, account?: Account): Begun {
+  function begin(env: Record<string, string> = {}, account?: UnixUser): Begun {
     const child = spawn(process.execPath, ['supabase/local/run.mjs', 'start'], {
       ...account,
       cwd: ROOT,
@@ -123,7 +123,7 @@ export function npmStart() {
     return { child, ready: start() };
   }
 
-  const start = (env: Record<string, string> = {}, account?: Account): Promise<Start> => begin(env, account).ready;
+  const start = (env: Record<string, string> = {}, account?: UnixUser): Promise<Start> => begin(env, account).ready;
 
   return { folder: () => folder, folderOf, begin, start };
 }

@@ -2,13 +2,13 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import { DEMO_PASSWORD } from '#local/seeds/seed-write.ts';
-import { hearing } from '#sync/server/heard.ts';
+import { reportingParts } from '#sync/server/heard.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 
 export function anonymousClient(url: string): SupabaseClient {
   return createClient(url, PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: hearing(fetch) },
+    global: { fetch: reportingParts(fetch) },
     // Node 20 has no WebSocket of its own.
     realtime: { transport: WebSocket as never },
   });

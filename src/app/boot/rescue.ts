@@ -5,8 +5,8 @@
  */
 import { unsentFileName } from '#data/local-data/device-file.ts';
 import { sessionStore } from '#data/session/session-store.ts';
-import { heldFile } from '#sync/versions/held-file.ts';
-import { salonsHeldFor } from '#sync/versions/held-replicas.ts';
+import { storedUnsentFile } from '#sync/versions/held-file.ts';
+import { storedSalonsOf } from '#sync/versions/held-replicas.ts';
 
 export interface Rescued {
   readonly name: string;
@@ -21,9 +21,9 @@ export async function unsentWork(): Promise<Rescued | null> {
     const { profile } = await session.read();
     if (profile === null) return null;
     const at = new Date().toISOString();
-    const salons = await salonsHeldFor(profile.id);
+    const salons = await storedSalonsOf(profile.id);
     for (const salonId of [...salons].sort((a, b) => Number(b === profile.salonId) - Number(a === profile.salonId))) {
-      const file = await heldFile(profile.id, salonId, at);
+      const file = await storedUnsentFile(profile.id, salonId, at);
       if (file.rows.length + file.issues.length > 0) return { name: unsentFileName(at), text: JSON.stringify(file, null, 1) };
     }
     return null;

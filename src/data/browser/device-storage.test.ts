@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { askToKeep, keepStorage, learnPersistence, postponeKeeping, storagePersistence } from './device-storage.ts';
+import {
+  learnPersistence,
+  postponePersistence,
+  requestPersistence,
+  requestPersistenceQuietly,
+  storagePersistence,
+} from './device-storage.ts';
 
 const persist = vi.fn(async () => false);
 interface Browser {
@@ -27,11 +33,11 @@ beforeEach(() => {
 
 it('a browser that would ask the person is not asked by a sign-in, only by their press', async () => {
   browser({ state: 'prompt' });
-  await keepStorage();
+  await requestPersistenceQuietly();
   expect(persist).not.toHaveBeenCalled();
   expect(storagePersistence.getState()).toMatchObject({ persisted: false, question: 'open', postponed: false });
   persist.mockResolvedValue(true);
-  await askToKeep();
+  await requestPersistence();
   expect(storagePersistence.getState()).toMatchObject({ persisted: true, question: 'none' });
 });
 
@@ -40,21 +46,21 @@ it.each([
   ['Safari', {}],
 ] as const)('%s, which decides by itself, is asked at sign-in', async (_, kind) => {
   browser(kind);
-  await keepStorage();
+  await requestPersistenceQuietly();
   expect(persist).toHaveBeenCalledOnce();
   expect(storagePersistence.getState()).toMatchObject({ persisted: false, question: 'none' });
 });
 
 it('where it was refused nobody is asked again', async () => {
   browser({ state: 'denied' });
-  await keepStorage();
+  await requestPersistenceQuietly();
   expect(persist).not.toHaveBeenCalled();
   expect(storagePersistence.getState().question).toBe('denied');
 });
 
 it('a private window of Firefox is known by the files that it refuses, and asked nothing', async () => {
   browser({ state: 'prompt', directory: () => Promise.reject(new DOMException('Security error', 'SecurityError')) });
-  await keepStorage();
+  await requestPersistenceQuietly();
   expect(persist).not.toHaveBeenCalled();
   expect(storagePersistence.getState()).toMatchObject({ passing: true, question: 'none' });
 });
@@ -62,7 +68,7 @@ it('a private window of Firefox is known by the files that it refuses, and asked
 it('a question that was put off stays so after a new start', async () => {
   browser({ state: 'prompt' });
   await learnPersistence();
-  postponeKeeping();
+  postponePersistence();
   storagePersistence.setState(storagePersistence.getInitialState(), true);
   await learnPersistence();
   expect(storagePersistence.getState()).toMatchObject({ question: 'open', postponed: true });

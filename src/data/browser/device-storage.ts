@@ -5,13 +5,13 @@
 import { createStore } from 'zustand/vanilla';
 
 /** In bytes, as the browser counts them: the app itself and the salon's rows. */
-export interface Room {
+export interface StorageUse {
   readonly used: number;
   readonly quota: number;
 }
 
 /** Reads the room; null where the browser does not say. */
-export async function readRoom(): Promise<Room | null> {
+export async function readStorageUse(): Promise<StorageUse | null> {
   if (!navigator.storage?.estimate) return null;
   try {
     const { usage, quota } = await navigator.storage.estimate();
@@ -89,7 +89,7 @@ export function learnPersistence(): Promise<void> {
 }
 
 /** Asks for that promise, on a person's press: the browser may put a question of its own before them. */
-export function askToKeep(): Promise<void> {
+export function requestPersistence(): Promise<void> {
   return learn(() => navigator.storage.persist());
 }
 
@@ -97,14 +97,14 @@ export function askToKeep(): Promise<void> {
  * Asks for it where that disturbs nobody; browsers grant it sooner to a site that people sign in to, use often or have
  * installed. Where the browser would ask the person, that waits until they know why (app/storage-question.tsx).
  */
-export async function keepStorage(): Promise<void> {
+export async function requestPersistenceQuietly(): Promise<void> {
   await learnPersistence();
   const { persisted, question, passing } = storagePersistence.getState();
-  if (persisted === false && question === 'none' && !passing) await askToKeep();
+  if (persisted === false && question === 'none' && !passing) await requestPersistence();
 }
 
 /** Not asked again on this device, but in the sync center. */
-export function postponeKeeping(): void {
+export function postponePersistence(): void {
   storagePersistence.setState({ postponed: true });
   try {
     localStorage.setItem(POSTPONED, '1');

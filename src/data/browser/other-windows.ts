@@ -52,7 +52,7 @@ const TYPED = 'greben-typed:';
  * and a frozen window still holds it.
  * @param where the title of what the window shows. @returns what takes it back
  */
-export function tellTyped(
+export function announceTyping(
   userId: string,
   where: string,
   locks: LockManager | undefined = globalThis.navigator?.locks,
@@ -67,7 +67,7 @@ export function tellTyped(
 }
 
 /** Returns the titles of the other windows in which this person has typed something; none where the browser cannot tell. */
-export async function typedElsewhere(
+export async function unsavedInOtherWindows(
   userId: string,
   locks: LockManager | undefined = globalThis.navigator?.locks,
 ): Promise<readonly string[]> {

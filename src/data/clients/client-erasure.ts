@@ -8,7 +8,7 @@ import { insideOf } from '#data/inside-replica.ts';
 import { rowOf } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
-import { statusOf } from '#domain/event-status.ts';
+import { eventStatusOf } from '#domain/event-status.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function eraseClient(replica: OpenReplica, id: string, now: string)
     .map((document) => rowOf<'events'>(document))
     .filter(
       ({ start_time, status, deleted }) =>
-        !deleted && start_time > now && !['cancelled', 'no-show'].includes(statusOf(status) ?? ''),
+        !deleted && start_time > now && !['cancelled', 'no-show'].includes(eventStatusOf(status) ?? ''),
     );
   await insideOf(replica).write([
     ...coming.map((event) => changeOf('events', event.id, { status: 'cancelled' })),

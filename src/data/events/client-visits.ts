@@ -9,7 +9,7 @@ import { insideOf } from '#data/inside-replica.ts';
 import { rowOf, sameItems, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { survivorOf } from '#domain/client-merge.ts';
-import { statusOf } from '#domain/event-status.ts';
+import { eventStatusOf } from '#domain/event-status.ts';
 import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, todayIn } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
@@ -46,7 +46,7 @@ const TOGETHER_MS = 100;
 
 /** Returns the entry of an appointment; null for blocked time and for deleted events. */
 function entryOf({ client_id, service_id, start_time, status, type, deleted, visit_id = null }: Event): Entry | null {
-  const known = statusOf(status);
+  const known = eventStatusOf(status);
   if (deleted || type === 'blocking') return null;
   return {
     ...{ client: client_id, service: service_id, start: start_time, visit: visit_id },

@@ -2,22 +2,22 @@
  * The place of a booking: employee, start, end and its three times are one decision, so that a write names all of it. Two devices,
  * or two tabs, never make a booking of which one gave the length and the other the waiting.
  */
-import { fittingTimes, type Stretching } from '#domain/busy-spans.ts';
+import { type ExtraTimes, fittingTimes } from '#domain/busy-spans.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { MINUTE_MS, minutesBetween } from '#domain/time.ts';
 import type { Values } from '#schemas/registry.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
 
 /** A new place of an event (document 3 §7), with those of its three times that change. */
-export type EventPlace = Pick<Values<'events'>, 'start_time' | 'end_time' | 'resource_id'> & Stretching;
+export type EventPlace = Pick<Values<'events'>, 'start_time' | 'end_time' | 'resource_id'> & ExtraTimes;
 /** The same with all three, in minutes. */
-export type WholePlace = EventPlace & Required<Stretching>;
+export type WholePlace = EventPlace & Required<ExtraTimes>;
 
 /** The columns of the three times. */
 export const TIMES = ['processing_after', 'processing_minutes', 'buffer_after'] as const;
 
 /** Returns the named ones of the three times. */
-export const namedTimes = (named: Stretching): Stretching =>
+export const namedTimes = (named: ExtraTimes): ExtraTimes =>
   Object.fromEntries(TIMES.flatMap((column) => (named[column] === undefined ? [] : [[column, named[column]]])));
 
 /** Returns the columns of a place as a row has them. */
@@ -27,7 +27,7 @@ export function placeColumns(row: WholePlace): WholePlace {
 }
 
 /** Returns the place as it is written. Waiting for which the booking is too short goes (`fittingTimes`). */
-export function wholePlace({ start_time, end_time, resource_id }: EventPlace, times: Stretching): WholePlace {
+export function wholePlace({ start_time, end_time, resource_id }: EventPlace, times: ExtraTimes): WholePlace {
   return { start_time, end_time, resource_id, ...fittingTimes(minutesBetween(start_time, end_time), times) };
 }
 

@@ -6,7 +6,7 @@ import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, deleteRow, pricedWhole, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
-import type { Stretching } from '#domain/busy-spans.ts';
+import type { ExtraTimes } from '#domain/busy-spans.ts';
 import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
 import { termsWith } from '#domain/offers.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -20,13 +20,13 @@ export type { EventPlace } from './event-place.ts';
 
 type EventValues = Values<'events'>;
 /** The bookings under a place as the person was shown them: saving agrees to these, and to nothing else. */
-export type ShownOver = readonly (Pick<LocalRow<'events'>, 'id' | 'resource_id' | 'start_time' | 'end_time'> & Stretching)[];
+export type ShownOver = readonly (Pick<LocalRow<'events'>, 'id' | 'resource_id' | 'start_time' | 'end_time'> & ExtraTimes)[];
 
 /**
  * The input of the reservation dialog (document 3 §7); instants in ISO UTC. The three times (minutes) are the service's where they
  * are left out; waiting for which the booking is too short goes.
  */
-export interface EventInput extends Stretching {
+export interface EventInput extends ExtraTimes {
   readonly type: EventType;
   readonly resource_id: string;
   readonly start_time: string;

@@ -2,7 +2,7 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { liveRow, liveRows, liveRowsById, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { statusOf } from '#domain/event-status.ts';
+import { eventStatusOf } from '#domain/event-status.ts';
 import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import { visitIdOf } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -58,7 +58,7 @@ export function eventsById$(replica: OpenReplica, ids: readonly string[]): Obser
 function upcoming$(replica: OpenReplica, of: { resource_id: string } | { client_id: { $in: string[] } }, now: string) {
   const selector = { start_time: { $gte: now }, ...of, type: 'appointment' as const };
   return liveRows(replica, 'events', { selector }).pipe(
-    map((rows) => rows.filter(({ status }) => statusOf(status) !== 'cancelled')),
+    map((rows) => rows.filter(({ status }) => eventStatusOf(status) !== 'cancelled')),
   );
 }
 

@@ -5,7 +5,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap, timer } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
-import type { Stretch } from '#domain/availability.ts';
+import type { MinuteSpan } from '#domain/availability.ts';
 import {
   areEnough,
   type FreeSlot,
@@ -122,7 +122,7 @@ export interface VisitQuestion
   readonly count: number;
   readonly apart: number;
   /** Only what begins in this part of the day, in minutes of the wall clock. */
-  readonly part?: Stretch | null;
+  readonly part?: MinuteSpan | null;
 }
 
 /** Places of a visit. */

@@ -35,7 +35,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { settledRow } from '#sync/core/columns.ts';
 import { type ReadEventsAnswer, ServerError, type WireRow } from '#sync/server/server.ts';
-import type { Taken } from '#sync/writes/apply-remote.ts';
+import type { AppliedRows } from '#sync/writes/apply-remote.ts';
 import { type DayEvents, NOTHING, type OlderState, type Rows } from './day-events.ts';
 
 /** A read is given up after this silence, ms: so a dead line is told from a slow one. */
@@ -117,7 +117,7 @@ export function olderDay$(
   });
 }
 
-function touches({ rows }: Taken, { from, to }: Stretch): boolean {
+function touches({ rows }: AppliedRows, { from, to }: Stretch): boolean {
   return rows.some(({ table, before, after }) => {
     if (table !== 'events') return false;
     return [before, after].some((row) => {

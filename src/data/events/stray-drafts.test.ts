@@ -3,7 +3,7 @@ import { forgetDraft, keepDraft } from '#data/browser/form-drafts.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { addDays, dayBounds, todayIn } from '#domain/time.ts';
 import { addEvent, deleteEvent } from './events.commands.ts';
-import { strayDraft$ } from './stray-drafts.ts';
+import { orphanDraft$ } from './stray-drafts.ts';
 
 const ZONE = 'Europe/Sofia';
 const TODAY = todayIn(ZONE, Date.now());
@@ -32,19 +32,19 @@ const deletedElsewhere = async () => {
 
 test('what was typed over a booking is stray once it is deleted elsewhere, and not before', async () => {
   note(`events/${id}`);
-  expect(await seen(strayDraft$(device.replica))).toBeNull();
-  const found = seen(strayDraft$(device.replica), (one) => one !== null);
+  expect(await seen(orphanDraft$(device.replica))).toBeNull();
+  const found = seen(orphanDraft$(device.replica), (one) => one !== null);
   await deletedElsewhere();
   expect(await found).toMatchObject({ date: TODAY, minute: 870, of: { form: `events/${id}` }, typed: { notes: 'Алергия' } });
-  expect(await seen(strayDraft$(device.replica))).not.toBeNull();
+  expect(await seen(orphanDraft$(device.replica))).not.toBeNull();
   forgetDraft(draftFor(`events/${id}`));
-  expect(await seen(strayDraft$(device.replica))).toBeNull();
+  expect(await seen(orphanDraft$(device.replica))).toBeNull();
 });
 
 test('so it is where it was deleted here', async () => {
   note(`events/${id}`);
   await deleteEvent(device.replica, id);
-  expect(await seen(strayDraft$(device.replica))).not.toBeNull();
+  expect(await seen(orphanDraft$(device.replica))).not.toBeNull();
 });
 
 test('what a window has open, a new booking, another form, and a day that this device does not keep are not', async () => {
@@ -52,17 +52,17 @@ test('what a window has open, a new booking, another form, and a day that this d
   note('events/new/anna');
   note('clients/none');
   note('events/old', { legId: 'old', date: addDays(TODAY, -430) });
-  expect(await seen(strayDraft$(device.replica))).toBeNull();
+  expect(await seen(orphanDraft$(device.replica))).toBeNull();
   note(`events/${id}`);
   await deletedElsewhere();
   const held = { request: () => Promise.reject(new Error('another window has it')) } as unknown as LockManager;
-  expect(await seen(strayDraft$(device.replica, held))).toBeNull();
-  expect(await seen(strayDraft$(device.replica))).not.toBeNull();
+  expect(await seen(orphanDraft$(device.replica, held))).toBeNull();
+  expect(await seen(orphanDraft$(device.replica))).not.toBeNull();
 });
 
 test('of a visit it is once no part is left', async () => {
   note('visits/one', { legId: 'gone', more: [{ id }, { id: null }] });
-  expect(await seen(strayDraft$(device.replica))).toBeNull();
+  expect(await seen(orphanDraft$(device.replica))).toBeNull();
   await deletedElsewhere();
-  expect(await seen(strayDraft$(device.replica))).not.toBeNull();
+  expect(await seen(orphanDraft$(device.replica))).not.toBeNull();
 });

@@ -5,7 +5,7 @@ import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { eventsById$ } from './events.queries.ts';
 
 /** A draft over a booking that is deleted by now: no dialog of it can be opened any more. */
-export interface StrayDraft {
+export interface OrphanDraft {
   readonly of: DraftOf;
   readonly typed: DraftValues;
   /** The place of the booking. */
@@ -17,7 +17,7 @@ export interface StrayDraft {
 /** The names of drafts of bookings and visits that are saved; a new one is `events/new…`. */
 const SAVED = /^(?:events\/(?!new(?:\/|$))|visits\/)/;
 
-interface Kept extends StrayDraft {
+interface Kept extends OrphanDraft {
   /** The booking's, and those of the other parts of its visit. */
   readonly ids: readonly string[];
 }
@@ -26,7 +26,7 @@ interface Kept extends StrayDraft {
  * Follows the first draft that was noted before now for a booking that is deleted; null: none. A draft of a visit is stray once all
  * its parts are gone. A draft that a window has open is not: its dialog says it.
  */
-export function strayDraft$(replica: OpenReplica, locks?: LockManager): Observable<StrayDraft | null> {
+export function orphanDraft$(replica: OpenReplica, locks?: LockManager): Observable<OrphanDraft | null> {
   const kept = keptOf(replica);
   if (kept.length === 0) return of(null);
   const events$ = eventsById$(

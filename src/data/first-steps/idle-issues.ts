@@ -6,7 +6,7 @@
  */
 import { auditTime, combineLatest, concatMap, distinctUntilChanged, map } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
-import { standingsOf } from '#data/issues/issue-writes.ts';
+import { recordStatesOf } from '#data/issues/issue-writes.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { canonicalChange } from '#schemas/canonical.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -59,7 +59,7 @@ function loadedRows(replica: OpenReplica): ReadonlyMap<string, Fields> {
 async function idleAmong(replica: OpenReplica, issues: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
   const asked = issues.filter(({ kind, rowId }) => kind === 'edited-there' || (OF_TWO.includes(kind) && isSampleId(rowId)));
   if (asked.length === 0) return [];
-  const standing = await standingsOf(replica, asked);
+  const standing = await recordStatesOf(replica, asked);
   const loaded = loadedRows(replica);
   return asked.filter((issue) => {
     const { state } = standing(issue);

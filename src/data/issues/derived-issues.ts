@@ -29,7 +29,7 @@ import { liveRowsIn, sameItems } from '#data/live-rows.ts';
 import { openOverlaps } from '#domain/agreed-overlaps.ts';
 import { busyUntil } from '#domain/busy-spans.ts';
 import { changedAt } from '#domain/changed-at.ts';
-import { statusOf } from '#domain/event-status.ts';
+import { eventStatusOf } from '#domain/event-status.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
 import { inOrder, tornVisits, visitIdOf } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -211,7 +211,7 @@ type Booked = Event & { readonly client_id: string };
 const isBooked = (event: Event): event is Booked =>
   event.type === 'appointment' &&
   event.client_id !== null &&
-  ['booked', null].includes(statusOf(event.status)) &&
+  ['booked', null].includes(eventStatusOf(event.status)) &&
   (event.rev > 0 || event.pending === 1);
 
 /** Returns the id of the issue: the same on every device. */

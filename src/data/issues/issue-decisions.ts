@@ -18,16 +18,16 @@ import {
   issueChange,
   putIssuesBack,
   type RecordContent,
-  standingsOf,
+  recordStatesOf,
   writtenBack,
 } from './issue-writes.ts';
-import type { Standing } from './kept-rows.ts';
+import type { RecordState } from './kept-rows.ts';
 
 /**
  * `mine`: our content over the record as it stands; `sum`: two counts of a product, each of a part of it; `theirs`: the record stays, ours is let go; `delete`: the record goes,
  * though somebody changed it; `again`: a refused write is sent once more; `discard`: it is let go, a new record with it.
  */
-export type Decision = 'mine' | 'sum' | 'theirs' | 'delete' | 'again' | 'discard';
+export type IssueDecision = 'mine' | 'sum' | 'theirs' | 'delete' | 'again' | 'discard';
 
 /**
  * Brings back the state before the decision, the issues included. Changes that somebody has made since stay, and are decided so.
@@ -45,7 +45,7 @@ export interface Decided {
 
 interface Act {
   readonly issue: SyncIssue;
-  readonly standing: Standing;
+  readonly standing: RecordState;
   /** Null: the decision writes nothing. */
   readonly change: RecordContent | null;
 }
@@ -58,7 +58,7 @@ export const isTwoCounts = ({ table, kind, group }: SyncIssue): boolean =>
 export const sumOfCounts = ({ ours }: SyncIssue, now: RecordContent | null): number =>
   stepped(Number(ours?.quantity), Number(now?.quantity));
 
-function changeBy(decision: Decision, issue: SyncIssue, standing: Standing): RecordContent | null {
+function changeBy(decision: IssueDecision, issue: SyncIssue, standing: RecordState): RecordContent | null {
   const { state, row } = standing;
   switch (decision) {
     case 'again':
@@ -79,8 +79,8 @@ function changeBy(decision: Decision, issue: SyncIssue, standing: Standing): Rec
 }
 
 /** Returns the changes to write, and the issues that an erasure forbids. */
-async function actsOf(replica: OpenReplica, issues: readonly SyncIssue[], decision: Decision) {
-  const standing = await standingsOf(replica, issues);
+async function actsOf(replica: OpenReplica, issues: readonly SyncIssue[], decision: IssueDecision) {
+  const standing = await recordStatesOf(replica, issues);
   const acts = issues.map((issue): Act => {
     const stands = standing(issue);
     return { issue, standing: stands, change: changeBy(decision, issue, stands) };
@@ -100,10 +100,10 @@ async function actsOf(replica: OpenReplica, issues: readonly SyncIssue[], decisi
  * @param beside other contents of the same matter: they are let go with it. @param also what is written in the same call
  * @throws what the door throws (StorageFullError, StorageClosedError); then nothing is decided
  */
-export async function decide(
+export async function decideIssues(
   replica: OpenReplica,
   issues: readonly SyncIssue[],
-  decision: Decision,
+  decision: IssueDecision,
   beside: readonly SyncIssue[] = [],
   also: readonly Change[] = [],
 ): Promise<Decided> {
@@ -133,7 +133,7 @@ async function carryOut(
   replica: OpenReplica,
   acts: readonly Act[],
   closed: readonly SyncIssue[],
-  decision: Decision,
+  decision: IssueDecision,
   also: readonly Change[],
 ): Promise<void> {
   if (closed.length === 0) return;
@@ -153,7 +153,7 @@ async function carryOut(
 
 const keyOf = ({ table, rowId }: SyncIssue): string => `${table}/${rowId}`;
 
-function isAsWritten({ row }: Standing, change: RecordContent | undefined): boolean {
+function isAsWritten({ row }: RecordState, change: RecordContent | undefined): boolean {
   if (!change) return true;
   if (row === null) return change.deleted === true;
   const now: RecordContent = { ...row };
@@ -171,7 +171,7 @@ async function takeBack(replica: OpenReplica, acts: readonly Act[], closed: read
     acts.map(({ issue, standing: { row } }) => [keyOf(issue), row && 'visit_id' in row ? row.visit_id : null]),
   );
   const unitOf = (issue: SyncIssue) => visits.get(keyOf(issue)) ?? keyOf(issue);
-  const standing = await standingsOf(
+  const standing = await recordStatesOf(
     replica,
     acts.map(({ issue }) => issue),
   );
@@ -208,7 +208,7 @@ export interface GroupResult {
 export function groupDecision(
   replica: OpenReplica,
   issues: readonly SyncIssue[],
-  decision: Decision,
+  decision: IssueDecision,
   onDone: (done: number) => void,
 ): () => Promise<GroupResult> {
   // The oldest first: of two contents of one record the newer is written last.
@@ -217,7 +217,7 @@ export function groupDecision(
   let done = 0;
   return async () => {
     while (waiting.length > 0) {
-      const step = await decide(replica, waiting.slice(0, AT_ONCE), decision);
+      const step = await decideIssues(replica, waiting.slice(0, AT_ONCE), decision);
       waiting.splice(0, AT_ONCE);
       done += step.done.length;
       if (step.undo) undos.push(step.undo);

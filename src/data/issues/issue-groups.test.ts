@@ -3,7 +3,7 @@ import { changeOf } from '#data/row-writes.ts';
 import { groupDecision } from './issue-decisions.ts';
 import type { SyncIssue } from './issues.queries.ts';
 import { at, type Meeting, openMeeting } from './issues.test-support.ts';
-import { standingOf } from './kept-rows.ts';
+import { recordStateOf } from './kept-rows.ts';
 
 let m: Meeting;
 beforeEach(async () => {
@@ -28,7 +28,7 @@ async function conflicts(count: number): Promise<readonly SyncIssue[]> {
   m.writes.length = 0;
   return issues;
 }
-const cityOf = async (id: string) => (await standingOf(m.replica, 'clients', id)).row?.city;
+const cityOf = async (id: string) => (await recordStateOf(m.replica, 'clients', id)).row?.city;
 
 test('hundreds are decided in few writes, say how far it is, and are taken back whole', async () => {
   const issues = await conflicts(250);

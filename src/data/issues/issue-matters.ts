@@ -2,7 +2,7 @@
  * Matters: the questions that a person is asked. Issues of the same field, set or record are one matter with several contents.
  * Pure, and in one pass: an outage may leave hundreds.
  */
-import { isAgain, questionOf, refusalOf } from '#sync/core/decisions.ts';
+import { isAgain, questionOf, rejectionKeyOf } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 
 /**
@@ -10,9 +10,9 @@ import type { SyncIssue } from '#sync/core/issues.ts';
  * together.
  */
 export function supersededBy(decided: readonly SyncIssue[], all: readonly SyncIssue[]): readonly SyncIssue[] {
-  const refusals = new Set(decided.filter(({ kind }) => kind === 'rejected').map(refusalOf));
+  const refusals = new Set(decided.filter(({ kind }) => kind === 'rejected').map(rejectionKeyOf));
   const ids = new Set(decided.map(({ id }) => id));
-  return all.filter((other) => other.kind === 'rejected' && !ids.has(other.id) && refusals.has(refusalOf(other)));
+  return all.filter((other) => other.kind === 'rejected' && !ids.has(other.id) && refusals.has(rejectionKeyOf(other)));
 }
 
 /** One thing to decide. */
@@ -45,10 +45,10 @@ export function outdatedRefusals(all: readonly SyncIssue[]): readonly SyncIssue[
   const newest = new Map<string, string>();
   for (const issue of all) {
     if (issue.kind !== 'rejected') continue;
-    const refusal = refusalOf(issue);
+    const refusal = rejectionKeyOf(issue);
     if (issue.at > (newest.get(refusal) ?? '')) newest.set(refusal, issue.at);
   }
   const isOutdated = (issue: SyncIssue) =>
-    issue.kind === 'rejected' && issue.server === null && !isAgain(issue) && issue.at < (newest.get(refusalOf(issue)) ?? '');
+    issue.kind === 'rejected' && issue.server === null && !isAgain(issue) && issue.at < (newest.get(rejectionKeyOf(issue)) ?? '');
   return all.filter(isOutdated);
 }

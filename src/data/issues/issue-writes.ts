@@ -6,7 +6,7 @@ import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { SHAPES, wholeContent } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Change } from '#sync/replica.ts';
-import { keptRows, type Standing } from './kept-rows.ts';
+import { type RecordState, storedRows } from './kept-rows.ts';
 
 /** The values of a record, or of a part of it. */
 export type RecordContent = Readonly<Record<string, unknown>>;
@@ -19,12 +19,12 @@ const picked = (row: RecordContent, columns: Iterable<string>): RecordContent =>
   Object.fromEntries([...columns].map((column) => [column, row[column] ?? null]));
 
 /** Returns the values that write a record back in the columns of a change; a record that was not there is deleted again. */
-export const writtenBack = ({ row }: Standing, change: RecordContent): RecordContent =>
+export const writtenBack = ({ row }: RecordState, change: RecordContent): RecordContent =>
   row === null ? { deleted: true } : picked({ ...row }, Object.keys(change));
 
 /** Returns the ids of those of these clients who are erased, as far as this device knows. */
 export async function erasedClients(replica: OpenReplica, ids: readonly unknown[]): Promise<ReadonlySet<string>> {
-  const clients = await keptRows(
+  const clients = await storedRows(
     replica,
     'clients',
     ids.filter((id): id is string => typeof id === 'string'),
@@ -62,7 +62,7 @@ function differing({ table, ours, server }: SyncIssue): RecordContent {
 }
 
 /** Returns the values that our side of the issue writes over the record as it stands now. */
-export function changeOfMine(issue: SyncIssue, { state }: Standing): RecordContent {
+export function changeOfMine(issue: SyncIssue, { state }: RecordState): RecordContent {
   const ours = wholeContent(issue.table, issue.ours);
   const whole = picked(ours, SHAPES[issue.table].writable);
   const gone = ours.deleted === true;
@@ -78,7 +78,7 @@ export function changeOfMine(issue: SyncIssue, { state }: Standing): RecordConte
 }
 
 /** Returns the clients who must not be erased for a change to be written: its own client, and the one that a booking goes to. */
-export function clientsOf(issue: SyncIssue, { row }: Standing, change: RecordContent): readonly string[] {
+export function clientsOf(issue: SyncIssue, { row }: RecordState, change: RecordContent): readonly string[] {
   if (issue.table === 'clients') return [issue.rowId];
   const to = change.client_id;
   if (issue.table !== 'events' || typeof to !== 'string' || row === null) return [];
@@ -86,11 +86,14 @@ export function clientsOf(issue: SyncIssue, { row }: Standing, change: RecordCon
 }
 
 /** Reads how the records of issues stand now. */
-export async function standingsOf(replica: OpenReplica, issues: readonly SyncIssue[]): Promise<(issue: SyncIssue) => Standing> {
+export async function recordStatesOf(
+  replica: OpenReplica,
+  issues: readonly SyncIssue[],
+): Promise<(issue: SyncIssue) => RecordState> {
   const rows = new Map<TableName, ReadonlyMap<string, LocalRow<TableName>>>();
   for (const table of new Set(issues.map((issue) => issue.table))) {
     const ids = issues.flatMap((issue) => (issue.table === table ? [issue.rowId] : []));
-    rows.set(table, await keptRows(replica, table, ids));
+    rows.set(table, await storedRows(replica, table, ids));
   }
   return ({ table, rowId }) => {
     const row = rows.get(table)?.get(rowId) ?? null;

@@ -20,7 +20,7 @@ import {
   twoPhones,
   twoSets,
 } from './issues.test-support.ts';
-import { standingOf } from './kept-rows.ts';
+import { recordStateOf } from './kept-rows.ts';
 
 let m: Meeting;
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => m.close());
 
-const row = async <N extends TableName>(table: N, id: string) => (await standingOf(m.replica, table, id)).row;
+const row = async <N extends TableName>(table: N, id: string) => (await recordStateOf(m.replica, table, id)).row;
 const broken = () => {
   m.replica.write = async () => {
     throw new StorageFullError('no room');
@@ -224,7 +224,7 @@ describe('a record that was deleted there and changed here', () => {
   test('stays deleted when I let it be; taking that back keeps the issue', async () => {
     const issue = await deletedThere(m);
     const undo = await keepTheirs(m.replica, issue);
-    expect((await standingOf(m.replica, 'events', 'agreed')).state).toBe('deleted');
+    expect((await recordStateOf(m.replica, 'events', 'agreed')).state).toBe('deleted');
     await undo?.();
     expect(await m.issues(1)).toEqual([issue]);
   });
@@ -233,7 +233,7 @@ describe('a record that was deleted there and changed here', () => {
     const issue = await deletedThere(m);
     const undo = await keepMine(m.replica, issue);
     await undo?.();
-    expect((await standingOf(m.replica, 'events', 'agreed')).state).toBe('deleted');
+    expect((await recordStateOf(m.replica, 'events', 'agreed')).state).toBe('deleted');
     expect(await m.issues(1)).toEqual([issue]);
   });
 });
@@ -271,7 +271,7 @@ describe('a record that was changed there and deleted here', () => {
 describe('a record that the server has forgotten', () => {
   test('is made again with the content that was kept', async () => {
     const issue = await gone(m);
-    expect((await standingOf(m.replica, 'events', 'agreed')).state).toBe('none');
+    expect((await recordStateOf(m.replica, 'events', 'agreed')).state).toBe('none');
     await keepMine(m.replica, issue);
     await m.sync();
     expect(m.onServer('events', 'agreed')).toMatchObject({ ...afternoon, client_id: 'sonya', title: 'Маникюр' });
@@ -289,7 +289,7 @@ describe('a record that the server has forgotten', () => {
   test('is let go', async () => {
     await keepTheirs(m.replica, await gone(m));
     await m.issues(0);
-    expect((await standingOf(m.replica, 'events', 'agreed')).state).toBe('none');
+    expect((await recordStateOf(m.replica, 'events', 'agreed')).state).toBe('none');
   });
 });
 
@@ -368,7 +368,7 @@ describe('a refused write', () => {
     expect(newer?.id).not.toBe(issue.id);
     if (newer) await discardRefused(m.replica, newer);
     await m.issues(0);
-    expect((await standingOf(m.replica, 'clients', 'new')).state).toBe('deleted');
+    expect((await recordStateOf(m.replica, 'clients', 'new')).state).toBe('deleted');
     await m.sync(); // it may have arrived once: it is deleted there, or refused for good
     expect(await m.replica.pendingCount()).toBe(0);
     expect(await m.issues(0)).toEqual([]);

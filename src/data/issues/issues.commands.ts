@@ -15,9 +15,9 @@ import { overlaps } from '#domain/overlap.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { SHAPES, sameIn } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { type Decision, decide, type Undo } from './issue-decisions.ts';
+import { decideIssues, type IssueDecision, type Undo } from './issue-decisions.ts';
 import { outdatedRefusals } from './issue-matters.ts';
-import { keptRows } from './kept-rows.ts';
+import { storedRows } from './kept-rows.ts';
 
 export { isTwoCounts, sumOfCounts, type Undo } from './issue-decisions.ts';
 
@@ -34,8 +34,8 @@ export class ResolutionError extends Error {
 }
 
 /** @throws ResolutionError `erased`, `decided`; what the door throws */
-async function decideOne(replica: OpenReplica, issue: SyncIssue, decision: Decision, beside: readonly SyncIssue[]) {
-  const { done, erased, undo } = await decide(replica, [issue], decision, beside);
+async function decideOne(replica: OpenReplica, issue: SyncIssue, decision: IssueDecision, beside: readonly SyncIssue[]) {
+  const { done, erased, undo } = await decideIssues(replica, [issue], decision, beside);
   if (erased.length > 0) throw new ResolutionError('erased');
   if (done.length === 0) throw new ResolutionError('decided');
   return undo;
@@ -128,7 +128,7 @@ type Client = LocalRow<'clients'>;
 async function deletedRecords(replica: OpenReplica, clientId: string): Promise<readonly Client[]> {
   const chain = new Map<string, Client>();
   for (let id: string | null = clientId; id !== null && !chain.has(id); ) {
-    const row: Client | undefined = (await keptRows(replica, 'clients', [id])).get(id);
+    const row: Client | undefined = (await storedRows(replica, 'clients', [id])).get(id);
     if (!row) break;
     chain.set(id, row);
     id = row.merged_into;

@@ -8,7 +8,7 @@ import { holdsSlot } from '#domain/overlap.ts';
 import { inOrder } from '#domain/visits.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { type ReferredTables, referredBy$, type Standing, standing$ } from './kept-rows.ts';
+import { type RecordState, type ReferredTables, recordState$, referredBy$ } from './kept-rows.ts';
 
 export { type IssueKind, isDerived, type SyncIssue } from '#sync/core/issues.ts';
 
@@ -28,7 +28,7 @@ export function issues$(replica: OpenReplica): Observable<readonly SyncIssue[]> 
 
 /** The record that issues speak of as it stands now, with what it and all sides refer to. */
 export interface IssueRecord {
-  readonly standing: Standing;
+  readonly standing: RecordState;
   readonly referred: ReferredTables;
 }
 
@@ -36,7 +36,7 @@ export interface IssueRecord {
 export function issueRecord$(replica: OpenReplica, issues: readonly [SyncIssue, ...SyncIssue[]]): Observable<IssueRecord> {
   const [{ table, rowId }] = issues;
   const sides = issues.flatMap(({ ours, server }) => [ours, server]);
-  return standing$(replica, table, rowId).pipe(
+  return recordState$(replica, table, rowId).pipe(
     switchMap((standing) =>
       referredBy$(replica, table, [...sides, standing.row && { ...standing.row }]).pipe(
         map((referred) => ({ standing, referred })),

@@ -11,7 +11,7 @@ import { readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 
 /** Reads the rows under these ids, deleted or not. A row that never was here, or was dropped, has no entry. */
-export async function keptRows<N extends TableName>(
+export async function storedRows<N extends TableName>(
   replica: OpenReplica,
   table: N,
   ids: readonly string[],
@@ -21,22 +21,22 @@ export async function keptRows<N extends TableName>(
 }
 
 /** How a record stands on this device now. */
-export interface Standing<N extends TableName = TableName> {
+export interface RecordState<N extends TableName = TableName> {
   /** Null: nothing of it is kept. */
   readonly row: LocalRow<N> | null;
   readonly state: 'there' | 'deleted' | 'none';
 }
 
 /** Reads how a record stands. */
-export async function standingOf<N extends TableName>(replica: OpenReplica, table: N, id: string): Promise<Standing<N>> {
-  const row = (await keptRows(replica, table, [id])).get(id) ?? null;
+export async function recordStateOf<N extends TableName>(replica: OpenReplica, table: N, id: string): Promise<RecordState<N>> {
+  const row = (await storedRows(replica, table, [id])).get(id) ?? null;
   return { row, state: row === null ? 'none' : row.deleted ? 'deleted' : 'there' };
 }
 
 /** Follows how a record stands. */
-export function standing$<N extends TableName>(replica: OpenReplica, table: N, id: string): Observable<Standing<N>> {
+export function recordState$<N extends TableName>(replica: OpenReplica, table: N, id: string): Observable<RecordState<N>> {
   return liveRow(replica, table, id).pipe(
-    switchMap((row) => (row ? of({ row, state: 'there' as const }) : from(standingOf(replica, table, id)))),
+    switchMap((row) => (row ? of({ row, state: 'there' as const }) : from(recordStateOf(replica, table, id)))),
   );
 }
 
@@ -61,7 +61,7 @@ export function referredRows$<N extends TableName>(
   return live$.pipe(
     switchMap((live) => {
       const missing = ids.filter((id) => !live.has(id));
-      return combineLatest([of(live), missing.length > 0 ? from(keptRows(replica, table, missing)) : of(new Map())]);
+      return combineLatest([of(live), missing.length > 0 ? from(storedRows(replica, table, missing)) : of(new Map())]);
     }),
     map(
       ([live, kept]: [ReadonlyMap<string, LocalRow<N>>, ReadonlyMap<string, LocalRow<N>>]) =>

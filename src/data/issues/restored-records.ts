@@ -10,7 +10,7 @@ import { type LocalRow, TABLE_NAMES, type TableName } from '#schemas/registry.ts
 import { clientsIn } from '#sync/core/beyond-backup.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Undo } from './issues.commands.ts';
-import { keptRows, type Referred, type ReferredTables, referredBy$ } from './kept-rows.ts';
+import { type Referred, type ReferredTables, referredBy$, storedRows } from './kept-rows.ts';
 
 /** The rows that wait for this decision. */
 export interface RestoredRecords {
@@ -84,7 +84,7 @@ export async function putBackRecords(replica: OpenReplica, records: readonly Syn
 export async function letGoOfRecords(replica: OpenReplica, records: readonly SyncIssue[]): Promise<Undo> {
   await insideOf(replica).removeIssue(...records.map(({ id }) => id));
   return async () => {
-    const clients = await keptRows(replica, 'clients', [...new Set(records.flatMap(clientsIn))]);
+    const clients = await storedRows(replica, 'clients', [...new Set(records.flatMap(clientsIn))]);
     const isErased = (id: string) => (clients.get(id)?.erased_at ?? null) !== null;
     await insideOf(replica).putIssue(...records.filter((record) => !clientsIn(record).some(isErased)));
     return 'undone';

@@ -12,10 +12,10 @@ import { inOrder } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { visitAsked } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { decide, type Undo } from './issue-decisions.ts';
+import { decideIssues, type Undo } from './issue-decisions.ts';
 import type { Matter } from './issue-matters.ts';
 import { ResolutionError } from './issues.commands.ts';
-import { type ReferredTables, referredBy$, type Standing, standing$ } from './kept-rows.ts';
+import { type RecordState, type ReferredTables, recordState$, referredBy$ } from './kept-rows.ts';
 
 type Event = LocalRow<'events'>;
 
@@ -66,7 +66,7 @@ export interface VisitVersions {
   readonly referred: ReferredTables;
 }
 
-function versionsOf(issues: readonly SyncIssue[], standings: readonly Standing[], legs: readonly Event[]) {
+function versionsOf(issues: readonly SyncIssue[], standings: readonly RecordState[], legs: readonly Event[]) {
   const standing = new Map(issues.map(({ rowId }, n) => [rowId, standings[n]]));
   const deleted = issues.flatMap(({ rowId }) => (standing.get(rowId)?.state === 'there' ? [] : [rowId]));
   const mine = (leg: Event, issue: SyncIssue): Event => ({
@@ -87,7 +87,7 @@ function versionsOf(issues: readonly SyncIssue[], standings: readonly Standing[]
 /** Follows the versions that a card of the visit shows. */
 export function visitVersions$(replica: OpenReplica, { matters }: VisitMatter): Observable<VisitVersions> {
   const issues = matters.map(({ issues: [issue] }) => issue);
-  return combineLatest(issues.map(({ rowId }) => standing$(replica, 'events', rowId))).pipe(
+  return combineLatest(issues.map(({ rowId }) => recordState$(replica, 'events', rowId))).pipe(
     switchMap((standings) => {
       const there = issues.find((_, n) => standings[n]?.state === 'there');
       const legs$ = there ? visitLegs$(replica, there.rowId) : of([]);
@@ -116,7 +116,7 @@ export async function decideVisit(
   const issues = matters.map(({ issues: [issue] }) => issue);
   const others = decision === 'delete' ? await legsBeside(replica, issues) : [];
   const also = others.map(({ id }) => changeOf('events', id, { deleted: true }));
-  const { done, erased, undo } = await decide(replica, issues, decision, [], also);
+  const { done, erased, undo } = await decideIssues(replica, issues, decision, [], also);
   if (erased.length > 0) throw new ResolutionError('erased');
   if (done.length === 0) throw new ResolutionError('decided');
   if (!undo || others.length === 0) return undo;

@@ -14,7 +14,7 @@ export interface Imported {
 }
 
 /** The reason why a file was not taken in. */
-export type ImportRefusal = ImportError['reason'] | 'too-large';
+export type DeviceFileRefusal = ImportError['reason'] | 'too-large';
 
 /**
  * The largest file that is read: a hundred thousand unsent changes, more than a device has. A larger one is another file, and would
@@ -32,7 +32,10 @@ export function unsentFileName(at: string): string {
  * @returns what was taken, or why nothing was. @throws what the door throws (StorageFullError, StorageClosedError), and the browser
  * where it cannot read the file.
  */
-export async function takeUnsentFile(replica: OpenReplica, file: Pick<Blob, 'size' | 'text'>): Promise<Imported | ImportRefusal> {
+export async function takeUnsentFile(
+  replica: OpenReplica,
+  file: Pick<Blob, 'size' | 'text'>,
+): Promise<Imported | DeviceFileRefusal> {
   if (file.size > MOST_UNSENT_BYTES) return 'too-large';
   const text = await file.text();
   try {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import type { Replica } from '#sync/replica.ts';
-import { forgetAside, lostHere, mayReload, putBack, watchLoss } from './device-loss.ts';
+import { deviceLoss, forgetAside, mayReload, restoreLostWork, watchLoss } from './device-loss.ts';
 import { emptiedDevice, forgetDevice, lookForEmptied, lossesAtSignIn, noteDevice, readLoss, readMark } from './device-mark.ts';
 
 let device: Device;
@@ -16,7 +16,7 @@ const { transaction } = IDBDatabase.prototype;
 beforeEach(async () => {
   localStorage.clear();
   keepAgain.mockClear();
-  lostHere.setState({ lost: null });
+  deviceLoss.setState({ lost: null });
   emptiedDevice.setState({ emptied: null });
   IDBDatabase.prototype.transaction = function (...asked) {
     connections.add(this);
@@ -69,7 +69,7 @@ describe('databases that the browser clears under an open page', () => {
     const { userId } = device.replica;
     await clear();
     await isEmptied(device.replica);
-    await expect.poll(() => lostHere.getState().lost).toMatchObject({ isSafe: true });
+    await expect.poll(() => deviceLoss.getState().lost).toMatchObject({ isSafe: true });
     expect(readMark(userId, SALON_ID)).toBeNull();
     expect(readLoss(userId, SALON_ID)).toMatchObject({ unsent: 1, readAt: null, since: expect.any(String) });
     expect(keepAgain).toHaveBeenCalledOnce();
@@ -84,7 +84,7 @@ describe('databases that the browser clears under an open page', () => {
     keepAgain.mockRejectedValueOnce(new DOMException('The connection was closed.', 'AbortError'));
     await clear();
     await isEmptied(device.replica);
-    await expect.poll(() => lostHere.getState().lost, { timeout: 3_000 }).toMatchObject({ isSafe: true });
+    await expect.poll(() => deviceLoss.getState().lost, { timeout: 3_000 }).toMatchObject({ isSafe: true });
     expect(keepAgain).toHaveBeenCalledTimes(2);
   });
 
@@ -93,17 +93,17 @@ describe('databases that the browser clears under an open page', () => {
     const { userId } = device.replica;
     await clear();
     await isEmptied(device.replica);
-    await expect.poll(() => lostHere.getState().lost).not.toBeNull();
+    await expect.poll(() => deviceLoss.getState().lost).not.toBeNull();
     // The test's next device is another person's: what is put aside is moved to its name.
     const aside = localStorage.getItem(`greben.aside.${SALON_ID}.${userId}`) ?? '';
     await device.replica.close();
     device = await openDevice();
     const next = device.replica.userId;
     localStorage.setItem(`greben.aside.${SALON_ID}.${next}`, aside.replaceAll(userId, next));
-    await putBack(device.replica);
+    await restoreLostWork(device.replica);
     expect(await device.replica.pendingCount()).toBe(1);
     expect(localStorage.getItem(`greben.aside.${SALON_ID}.${next}`)).toBeNull();
-    await putBack(device.replica);
+    await restoreLostWork(device.replica);
     expect(await device.replica.pendingCount()).toBe(1);
   });
 
@@ -112,8 +112,8 @@ describe('databases that the browser clears under an open page', () => {
     localStorage.clear();
     await clear();
     await isEmptied(device.replica);
-    await expect.poll(() => lostHere.getState().lost).toMatchObject({ isSafe: false });
-    expect(lostHere.getState().lost?.unsent.rows).toHaveLength(1);
+    await expect.poll(() => deviceLoss.getState().lost).toMatchObject({ isSafe: false });
+    expect(deviceLoss.getState().lost?.unsent.rows).toHaveLength(1);
     expect(keepAgain).not.toHaveBeenCalled();
     expect(mayReload(device.replica)).toBe(false);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('greben.aside.'))).toEqual([]);
@@ -124,10 +124,10 @@ describe('databases that the browser clears under an open page', () => {
     await work();
     await clear();
     await isEmptied(device.replica);
-    await expect.poll(() => lostHere.getState().lost).toMatchObject({ isSafe: true });
+    await expect.poll(() => deviceLoss.getState().lost).toMatchObject({ isSafe: true });
     localStorage.clear();
     expect(mayReload(device.replica)).toBe(false);
-    expect(lostHere.getState().lost?.isSafe).toBe(false);
+    expect(deviceLoss.getState().lost?.isSafe).toBe(false);
     expect(readLoss(device.replica.userId, SALON_ID)).toMatchObject({ unsent: 1 });
   });
 

@@ -14,7 +14,7 @@ import { isStorageGone } from '#sync/round/status.ts';
 import { markNow, noteLoss, notePutBack, readLoss, readMark } from './device-mark.ts';
 
 /** The loss of a replica under its page. */
-export interface LostHere {
+export interface DeviceLoss {
   /** Unsent work that the page still knows. */
   readonly unsent: UnsentFile;
   /** Nothing is lost by loading the page anew: it is put aside, or there is nothing. */
@@ -22,7 +22,7 @@ export interface LostHere {
 }
 
 /** The loss of the replica that is open in this page; null as long as nothing was cleared under it. */
-export const lostHere = createStore<{ lost: LostHere | null }>(() => ({ lost: null }));
+export const deviceLoss = createStore<{ lost: DeviceLoss | null }>(() => ({ lost: null }));
 
 /** Between the tries to keep the session again, in milliseconds. */
 const PAUSES_MS = [200, 1_000, 3_000];
@@ -66,7 +66,7 @@ export function watchLoss(session: Pick<Session, 'keepAgain'>, replica: Replica,
     const isAside = isSomething && onlyDatabases && keepNote('local', asideKey(userId, salonId), JSON.stringify(unsent));
     noteLoss(userId, salonId, markNow(replica, mark?.rows ?? 0, mark?.salon ?? null, new Date(now()).toISOString()));
     if (onlyDatabases) await keepAgain(session);
-    lostHere.setState({ lost: { unsent, isSafe: isAside || !isSomething } });
+    deviceLoss.setState({ lost: { unsent, isSafe: isAside || !isSomething } });
   };
   const watching = replica.status$.subscribe(({ reason }) => {
     if (known || reason !== 'storage-emptied') return;
@@ -75,7 +75,7 @@ export function watchLoss(session: Pick<Session, 'keepAgain'>, replica: Replica,
   });
   return () => {
     watching.unsubscribe();
-    if (known) lostHere.setState({ lost: null });
+    if (known) deviceLoss.setState({ lost: null });
   };
 }
 
@@ -107,12 +107,12 @@ export function mayReload(replica: OpenReplica): boolean {
   const { reason } = replica.status$.value;
   if (!isStorageGone(reason)) return false;
   if (reason === 'storage-lost') return true;
-  const { lost } = lostHere.getState();
+  const { lost } = deviceLoss.getState();
   const { userId, salonId } = replica;
   if (lost && readLoss(userId, salonId) === null) {
     noteLoss(userId, salonId, markNow(replica, 0, null, new Date().toISOString()));
     const isSafe = lost.unsent.rows.length + lost.unsent.issues.length === 0;
-    if (isSafe !== lost.isSafe) lostHere.setState({ lost: { ...lost, isSafe } });
+    if (isSafe !== lost.isSafe) deviceLoss.setState({ lost: { ...lost, isSafe } });
     return isSafe;
   }
   return lost?.isSafe ?? false;
@@ -122,7 +122,7 @@ export function mayReload(replica: OpenReplica): boolean {
  * Writes the work that was put aside again, once its replica is open.
  * @throws what the door throws (StorageFullError, StorageClosedError): it stays aside for the next opening
  */
-export async function putBack(replica: Replica): Promise<void> {
+export async function restoreLostWork(replica: Replica): Promise<void> {
   const { userId, salonId } = replica;
   const aside = readNote('local', asideKey(userId, salonId));
   if (aside === null) return;

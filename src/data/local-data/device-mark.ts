@@ -10,7 +10,15 @@ import { forgetNote, keepNote, noteKeys, readNote } from '#data/browser/small-no
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { isDerived } from '#sync/core/issues.ts';
-import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/device/loss.ts';
+import {
+  type DeviceMark,
+  fuller,
+  goneBeforeOpening,
+  type Loss,
+  marked,
+  reportedLoss,
+  type SalonName,
+} from '#sync/device/loss.ts';
 import { databasesHolding } from '#sync/storage/replica-name.ts';
 
 export type { DeviceMark } from '#sync/device/loss.ts';
@@ -70,7 +78,7 @@ export const readLoss = (userId: string, salonId: number): Loss | null => read(e
 export function forgetDevice(userId: string, salonId: number): void {
   // Drafts and other notes of the person have keys of the same form (`personNote`).
   for (const key of noteKeys('local', 'greben.')) if (`${key}.`.includes(`.${salonId}.${userId}.`)) forgetNote('local', key);
-  import('./leavings.ts').then((leavings) => leavings.removeLeavings({ userId, salonId })).catch(console.warn);
+  import('./leavings.ts').then((leavings) => leavings.removeUnsavedWork({ userId, salonId })).catch(console.warn);
 }
 
 /** Shows the loss as long as it has not been read. */
@@ -82,7 +90,7 @@ function show(userId: string, salonId: number): void {
 /** Notes a loss, which is told from now on. The mark of the lost replica becomes part of it. */
 export function noteLoss(userId: string, salonId: number, lost: DeviceMark): void {
   const mark = readMark(userId, salonId);
-  keepLoss(userId, salonId, told(readLoss(userId, salonId), fuller(mark, lost)));
+  keepLoss(userId, salonId, reportedLoss(readLoss(userId, salonId), fuller(mark, lost)));
   if (mark !== null && (mark.replica === null || mark.replica === lost.replica)) forgetNote('local', markKey(userId, salonId));
 }
 

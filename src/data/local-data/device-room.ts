@@ -12,11 +12,11 @@ export type { Receipt } from '#sync/round/receipt.ts';
  * `kept`: the calendar that is worked with; `middle`: half a year to a year ago; `old`: before that. The middle and the old
  * part are on the server too. `basics`: everything else. `waiting`: only here.
  */
-export type HeldPart = 'kept' | 'middle' | 'old' | 'basics' | 'waiting';
+export type StoragePart = 'kept' | 'middle' | 'old' | 'basics' | 'waiting';
 
 /** Sizes and rows of the parts. */
-export interface HeldParts {
-  readonly bytes: Readonly<Record<HeldPart, number>>;
+export interface StoragePartSizes {
+  readonly bytes: Readonly<Record<StoragePart, number>>;
   /** Events and stock counts. */
   readonly rows: Readonly<Record<'middle' | 'old', number>>;
   /** ISO UTC: what lies before is freed with that part. */
@@ -26,7 +26,7 @@ export interface HeldParts {
 const DAY_MS = 86_400_000;
 
 /** Measures the parts. Sizes are estimates: a table's bytes by the share of its rows. @param now epoch milliseconds */
-export async function heldParts(replica: OpenReplica, now: number): Promise<HeldParts> {
+export async function storagePartSizes(replica: OpenReplica, now: number): Promise<StoragePartSizes> {
   const held = await replica.holdings();
   const before = { middle: new Date(now - 183 * DAY_MS).toISOString(), old: new Date(now - 365 * DAY_MS).toISOString() };
   const events = held.tables.find(({ table }) => table === 'events') ?? { rows: 0, bytes: 0 };

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { SessionState, SessionStoreState } from '#data/session/session-state.ts';
 import type { UserRole } from '#schemas/constants.ts';
 import { removeReplica } from '#sync/versions/remove-replica.ts';
-import { dismissRemoved, type FormerSalonsParts, followFormerSalons, formerSalons, giveUp } from './former-salons.ts';
+import { discardSalonWork, dismissRemoved, type FormerSalonsParts, followFormerSalons, formerSalons } from './former-salons.ts';
 import type { InWindow } from './open-windows.ts';
 
 interface Work {
@@ -16,10 +16,10 @@ let windows: InWindow[];
 const keyOf = (userId: string, salonId: number) => `${userId} ${salonId}`;
 
 vi.mock('#sync/versions/held-replicas.ts', () => ({
-  salonsHeldFor: async (userId: string) =>
+  storedSalonsOf: async (userId: string) =>
     [...disk.keys()].filter((key) => key.startsWith(`${userId} `)).map((key) => Number(key.split(' ')[1])),
-  workHeld: async (userId: string, salonId: number) => ({ salonId, ...disk.get(keyOf(userId, salonId)) }),
-  heldSalonName: async (_userId: string, salonId: number) => ({ bg: `Салон ${salonId}`, en: `Salon ${salonId}` }),
+  unsyncedWorkIn: async (userId: string, salonId: number) => ({ salonId, ...disk.get(keyOf(userId, salonId)) }),
+  storedSalonName: async (_userId: string, salonId: number) => ({ bg: `Салон ${salonId}`, en: `Salon ${salonId}` }),
 }));
 vi.mock('#sync/versions/remove-replica.ts', () => ({
   removeReplica: vi.fn(async (userId: string, salonId: number) => void disk.delete(keyOf(userId, salonId))),
@@ -203,7 +203,7 @@ test('what a person gives up is gone, unsent or not', async () => {
   follow();
   become('elena', null);
   await looked();
-  await giveUp('elena', 1, forget);
+  await discardSalonWork('elena', 1, forget);
   expect(removeReplica).toHaveBeenCalledExactlyOnceWith('elena', 1, { evenUnsent: true });
   expect(forget).toHaveBeenCalledOnce();
   expect(formerSalons.getState().salons).toEqual([]);

@@ -7,7 +7,7 @@
  */
 import { createStore } from 'zustand/vanilla';
 import type { Session, SignedIn } from '#data/session/session.ts';
-import { type HeldWork, heldSalonName, salonsHeldFor, workHeld } from '#sync/versions/held-replicas.ts';
+import { storedSalonName, storedSalonsOf, type UnsyncedWork, unsyncedWorkIn } from '#sync/versions/held-replicas.ts';
 import { removeReplica } from '#sync/versions/remove-replica.ts';
 import { openReplicas } from './open-windows.ts';
 
@@ -19,7 +19,7 @@ export interface NamedSalon {
 }
 
 /** A former salon with the work in it. */
-export interface FormerSalon extends HeldWork, NamedSalon {
+export interface FormerSalon extends UnsyncedWork, NamedSalon {
   /** True: the person may not enter it. False: an administrator's, who views another one. */
   readonly withdrawn: boolean;
 }
@@ -79,11 +79,11 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
     const { id, role } = now.profile;
     const salons: FormerSalon[] = [];
     let waits = false;
-    for (const salonId of await salonsHeldFor(id)) {
+    for (const salonId of await storedSalonsOf(id)) {
       if (!stillElsewhere(id, salonId)) continue;
-      const work = await workHeld(id, salonId);
+      const work = await unsyncedWorkIn(id, salonId);
       const withdrawn = role !== 'admin';
-      const name = await heldSalonName(id, salonId);
+      const name = await storedSalonName(id, salonId);
       if (work.unsent + (withdrawn ? work.issues : 0) > 0) salons.push({ ...work, name, withdrawn });
       else if (withdrawn) waits = !(await removed(id, { salonId, name })) || waits;
       // Nothing stays of a salon that an administrator has only looked at, but for open decisions and unsaved work.
@@ -156,7 +156,7 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
 }
 
 /** Removes what stands only here, because the person gives it up. @throws ReplicaInUseError */
-export async function giveUp(userId: string, salonId: number, forget: FormerSalonsParts['forget']): Promise<void> {
+export async function discardSalonWork(userId: string, salonId: number, forget: FormerSalonsParts['forget']): Promise<void> {
   await removeReplica(userId, salonId, { evenUnsent: true });
   forget(userId, salonId);
   formerSalons.setState(({ salons }) => ({ salons: salons.filter((salon) => salon.salonId !== salonId) }));

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { SessionStoreState } from '#data/session/session-state.ts';
-import { type HeldKey, type SessionStore, sessionStore } from '#data/session/session-store.ts';
+import { type ReplicaKey, type SessionStore, sessionStore } from '#data/session/session-store.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import { finishRemovals, type RemovalParts, removeBeforeOpening } from './held-removals.ts';
 
@@ -11,7 +11,7 @@ vi.mock('#sync/versions/remove-replica.ts', async (original) => ({
   removeReplica: vi.fn(),
 }));
 
-const OWN: HeldKey = { userId: 'elena', salonId: 1 };
+const OWN: ReplicaKey = { userId: 'elena', salonId: 1 };
 let kept: SessionStore;
 let store: RemovalParts['session']['store'];
 let parts: RemovalParts;
@@ -27,7 +27,7 @@ function become(id: string, salonId: number): void {
     true,
   );
 }
-const wanted = (...removals: HeldKey[]) => kept.update('removals', () => removals);
+const wanted = (...removals: ReplicaKey[]) => kept.update('removals', () => removals);
 const left = async () => (await kept.get('removals')) ?? [];
 
 beforeEach(() => {

@@ -6,7 +6,7 @@
  */
 import type { StoreApi } from 'zustand/vanilla';
 import type { SessionStoreState } from '#data/session/session-state.ts';
-import type { HeldKey, SessionStore } from '#data/session/session-store.ts';
+import type { ReplicaKey, SessionStore } from '#data/session/session-store.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 
 /** The session, its store, and the notes to forget. */
@@ -21,14 +21,14 @@ export interface RemovalParts {
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 15_000;
 
-const isSame = (a: HeldKey, b: HeldKey): boolean => a.userId === b.userId && a.salonId === b.salonId;
+const isSame = (a: ReplicaKey, b: ReplicaKey): boolean => a.userId === b.userId && a.salonId === b.salonId;
 
 /** Takes a replica off the list: it is removed, or is to stay. */
-const forgotten = ({ kept }: RemovalParts, done: HeldKey): Promise<void> =>
+const forgotten = ({ kept }: RemovalParts, done: ReplicaKey): Promise<void> =>
   kept.update('removals', (held) => held?.filter((wanted) => !isSame(wanted, done)) ?? null);
 
 /** @returns false if it is to be tried again */
-async function taken(parts: RemovalParts, { userId, salonId }: HeldKey): Promise<boolean> {
+async function taken(parts: RemovalParts, { userId, salonId }: ReplicaKey): Promise<boolean> {
   try {
     await removeReplica(userId, salonId, { onlyEmpty: true });
     parts.forget(userId, salonId);
@@ -50,7 +50,7 @@ export function finishRemovals(parts: RemovalParts): () => void {
   let again = false;
   let ended = false;
 
-  const isOpen = ({ userId, salonId }: HeldKey): boolean => {
+  const isOpen = ({ userId, salonId }: ReplicaKey): boolean => {
     const state = store.getState();
     return state.phase === 'loading' || (state.phase === 'signed-in' && state.profile.id === userId && state.salonId === salonId);
   };
@@ -96,7 +96,7 @@ export function finishRemovals(parts: RemovalParts): () => void {
 }
 
 /** Settles the list before a replica is opened: its person is back. The replica is removed now, or stays. */
-export async function removeBeforeOpening(parts: RemovalParts, replica: HeldKey): Promise<void> {
+export async function removeBeforeOpening(parts: RemovalParts, replica: ReplicaKey): Promise<void> {
   const wanted = (await parts.kept.get('removals')) ?? [];
   if (!wanted.some((one) => isSame(one, replica))) return;
   if (!(await taken(parts, replica))) await forgotten(parts, replica);

@@ -6,7 +6,7 @@ import { removeImports, unwrittenRowsOf } from '#data/imports/import-batches.ts'
 import { countedOf, removeCount } from '#data/stock-counts.ts';
 
 /** Work that was never saved. It goes with its person's data. */
-export interface Unsaved {
+export interface UnsavedWork {
   /** Forms in which something is typed. */
   readonly forms: number;
   /** Products that are counted and not yet saved. */
@@ -16,7 +16,7 @@ export interface Unsaved {
 }
 
 /** Counts a person's unsaved work in these salons. @throws what the browser's storage throws */
-export async function unsavedOf(userId: string, salonIds: readonly number[]): Promise<Unsaved> {
+export async function unsavedOf(userId: string, salonIds: readonly number[]): Promise<UnsavedWork> {
   let [forms, counted, rows] = [0, 0, 0];
   for (const salonId of salonIds) {
     forms += draftsOf({ userId, salonId }).length;
@@ -27,6 +27,6 @@ export async function unsavedOf(userId: string, salonIds: readonly number[]): Pr
 }
 
 /** Removes all of it but the forms (`forgetDevice` removes those), with that person's data. Never rejects. */
-export async function removeLeavings(of: NotesOf): Promise<void> {
+export async function removeUnsavedWork(of: NotesOf): Promise<void> {
   await Promise.all([removeCount(of), removeImports(of)]);
 }

@@ -3,21 +3,21 @@
  * times and the name of the salon; their unsent work is removed only when that is asked for by name.
  */
 
-import type { HeldKey } from '#data/session/session-store.ts';
+import type { ReplicaKey } from '#data/session/session-store.ts';
 import { sessionStore } from '#data/session/session-store.ts';
-import { heldSalonName, replicasHeld, unsentSince, workHeld } from '#sync/versions/held-replicas.ts';
+import { storedReplicas, storedSalonName, unsentSince, unsyncedWorkIn } from '#sync/versions/held-replicas.ts';
 import { removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import { forgetDevice } from './device-mark.ts';
-import { type Unsaved, unsavedOf } from './leavings.ts';
+import { type UnsavedWork, unsavedOf } from './leavings.ts';
 import { openedMarks, replicaKey } from './replica-age.ts';
 
 /** A replica of another person. */
-export interface OtherReplica extends HeldKey {
+export interface OtherReplica extends ReplicaKey {
   readonly name: { readonly bg: string; readonly en: string } | null;
   /** Changes and undecided cases that stand only here. */
   readonly work: number;
   /** Work that they typed or counted and did not save. */
-  readonly unsaved: Unsaved;
+  readonly unsaved: UnsavedWork;
   /** ISO UTC, device clock; null where the rows do not say. */
   readonly since: string | null;
   /** When it was last open here, ISO UTC, device clock; null where that was not noted. */
@@ -25,17 +25,17 @@ export interface OtherReplica extends HeldKey {
 }
 
 /** Returns the replicas of everybody but `userId`, those with work first. */
-export async function othersHeld(userId: string): Promise<readonly OtherReplica[]> {
+export async function otherReplicas(userId: string): Promise<readonly OtherReplica[]> {
   const kept = sessionStore();
   try {
     const marks = await openedMarks(kept);
     const found: OtherReplica[] = [];
-    for (const replica of (await replicasHeld()).filter((one) => one.userId !== userId)) {
-      const { unsent, issues } = await workHeld(replica.userId, replica.salonId);
+    for (const replica of (await storedReplicas()).filter((one) => one.userId !== userId)) {
+      const { unsent, issues } = await unsyncedWorkIn(replica.userId, replica.salonId);
       const opened = marks[replicaKey(replica)];
       found.push({
         ...replica,
-        name: await heldSalonName(replica.userId, replica.salonId),
+        name: await storedSalonName(replica.userId, replica.salonId),
         work: unsent + issues,
         unsaved: await unsavedOf(replica.userId, [replica.salonId]),
         since: await unsentSince(replica.userId, replica.salonId),
@@ -53,10 +53,10 @@ export async function othersHeld(userId: string): Promise<readonly OtherReplica[
  * @param known the work that its removal was decided with: where there is more by now nothing is removed
  * @returns false if there was more. @throws ReplicaInUseError
  */
-export async function removeOther({ userId, salonId }: HeldKey, known: number): Promise<boolean> {
+export async function removeOther({ userId, salonId }: ReplicaKey, known: number): Promise<boolean> {
   try {
     if (known > 0) {
-      const { unsent, issues } = await workHeld(userId, salonId);
+      const { unsent, issues } = await unsyncedWorkIn(userId, salonId);
       if (unsent + issues > known) return false;
     }
     await removeReplica(userId, salonId, { evenUnsent: known > 0 });

@@ -6,9 +6,9 @@
 
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { SessionStoreState } from '#data/session/session-state.ts';
-import type { HeldKey, Moment, OpenedMarks, SessionStore } from '#data/session/session-store.ts';
+import type { Moment, OpenedMarks, ReplicaKey, SessionStore } from '#data/session/session-store.ts';
 import { issuedAt } from '#data/session/session-tokens.ts';
-import { replicasHeld } from '#sync/versions/held-replicas.ts';
+import { storedReplicas } from '#sync/versions/held-replicas.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import type { RemovalParts } from './held-removals.ts';
 
@@ -19,7 +19,7 @@ export const FORGOTTEN_AFTER_DAYS = 60;
 const NOTE_EVERY = DAY_MS / 2;
 
 /** Returns the key of a replica in `opened` and `standings`. */
-export const replicaKey = ({ userId, salonId }: HeldKey): string => `${salonId} ${userId}`;
+export const replicaKey = ({ userId, salonId }: ReplicaKey): string => `${salonId} ${userId}`;
 
 /**
  * Tells whether nobody has opened a replica for so long, by both clocks: the device's may be wrong, and the server's was perhaps
@@ -65,13 +65,13 @@ export const openedMarks = async (kept: Pick<SessionStore, 'get'>): Promise<Open
  * Removes the replicas that nobody has opened for so long. One that was never noted begins to count today.
  * @returns the replicas that were removed
  */
-export async function removeForgotten(parts: RemovalParts & { kept: Kept }, at: number): Promise<readonly HeldKey[]> {
+export async function removeForgotten(parts: RemovalParts & { kept: Kept }, at: number): Promise<readonly ReplicaKey[]> {
   const { kept } = parts;
   const now = await moment(kept, at);
   const marks = await openedMarks(kept);
-  const held = await replicasHeld();
+  const held = await storedReplicas();
   const counting: Record<string, Moment> = {};
-  const removed: HeldKey[] = [];
+  const removed: ReplicaKey[] = [];
   for (const replica of held) {
     const opened = marks[replicaKey(replica)];
     // A mark from the future is of a clock that was wrong.
@@ -117,7 +117,7 @@ export function watchForgotten(parts: RemovalParts & { kept: Kept }, now: () => 
   };
 }
 
-async function isTaken({ forget }: RemovalParts, { userId, salonId }: HeldKey): Promise<boolean> {
+async function isTaken({ forget }: RemovalParts, { userId, salonId }: ReplicaKey): Promise<boolean> {
   try {
     await removeReplica(userId, salonId, { onlyEmpty: true });
     forget(userId, salonId);

@@ -1,6 +1,6 @@
 /** The work of a person on this device, asked before they sign out. */
-import { salonsHeldFor, undecidedHeld } from '#sync/versions/held-replicas.ts';
-import { unsentOf } from '#sync/versions/unsent.ts';
+import { storedSalonsOf, undecidedIn } from '#sync/versions/held-replicas.ts';
+import { countUnsent } from '#sync/versions/unsent.ts';
 
 /**
  * Counts the unsent writes of a person on this device, in all their salons, without opening a replica.
@@ -8,12 +8,12 @@ import { unsentOf } from '#sync/versions/unsent.ts';
  */
 export async function unsentOfPerson(userId: string, except: number | null = null): Promise<number> {
   let unsent = 0;
-  for (const salonId of await salonsHeldFor(userId)) if (salonId !== except) unsent += await unsentOf(userId, salonId);
+  for (const salonId of await storedSalonsOf(userId)) if (salonId !== except) unsent += await countUnsent(userId, salonId);
   return unsent;
 }
 
 /** The replicas of a person on this device. */
-export interface HeldOfPerson {
+export interface StoredWork {
   /** Every salon of which this device has a replica of theirs. */
   readonly salons: readonly number[];
   /** Undecided cases in salons that are not open. */
@@ -24,9 +24,9 @@ export interface HeldOfPerson {
  * Returns the salons of a person on this device and their undecided cases.
  * @param open the salon that is open: it is among the salons, its decisions are counted elsewhere
  */
-export async function heldOfPerson(userId: string, open: number | null): Promise<HeldOfPerson> {
-  const held = await salonsHeldFor(userId);
+export async function storedWorkOf(userId: string, open: number | null): Promise<StoredWork> {
+  const held = await storedSalonsOf(userId);
   let undecided = 0;
-  for (const salonId of held) if (salonId !== open) undecided += await undecidedHeld(userId, salonId);
+  for (const salonId of held) if (salonId !== open) undecided += await undecidedIn(userId, salonId);
   return { salons: [...new Set([...held, ...(open === null ? [] : [open])])], undecided };
 }

@@ -10,7 +10,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { isUnreached } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/portal-guard.ts';
 import type { Session } from '#data/session/session.ts';
-import type { Approval, HeldKey, HelpNotice, SalonWords, SessionStore } from '#data/session/session-store.ts';
+import type { Approval, HelpNotice, ReplicaKey, SalonWords, SessionStore } from '#data/session/session-store.ts';
 
 export type { Approval, HelpNotice } from '#data/session/session-store.ts';
 
@@ -52,7 +52,7 @@ interface Parts {
 type StandingCall = 'approval_state' | 'help_notices' | 'ask_approval_again';
 
 /** @throws AuthProblem */
-async function called<T>({ session }: Parts, { userId, salonId }: HeldKey, name: StandingCall): Promise<T> {
+async function called<T>({ session }: Parts, { userId, salonId }: ReplicaKey, name: StandingCall): Promise<T> {
   const client = await session.clientOf(userId);
   const { data, error, status } = await client.rpc(name, { p_salon_id: salonId }).retry(false);
   if (error) throw dataProblem(error, status);
@@ -61,7 +61,7 @@ async function called<T>({ session }: Parts, { userId, salonId }: HeldKey, name:
 
 const isApproval = (value: unknown): value is Approval => typeof (value as Approval | null)?.status === 'string';
 
-async function keep({ kept }: Parts, key: HeldKey, standing: SalonWords): Promise<void> {
+async function keep({ kept }: Parts, key: ReplicaKey, standing: SalonWords): Promise<void> {
   salonStanding.setState({ standing });
   await kept
     .update('standings', (held) => ({ ...held, [replicaKey(key)]: standing }))
@@ -107,14 +107,14 @@ export function followStanding(parts: Parts, { userId, salonId }: Pick<OpenRepli
 }
 
 /** Asks for approval once more, after a rejection. @throws AuthProblem where the server did not hear it */
-export async function askApprovalAgain(parts: Parts, key: HeldKey): Promise<void> {
+export async function askApprovalAgain(parts: Parts, key: ReplicaKey): Promise<void> {
   const approval = await called<unknown>(parts, key, 'ask_approval_again');
   if (!isApproval(approval)) throw new Error('the answer holds no approval');
   await keep(parts, key, { approval, notices: salonStanding.getState().standing?.notices ?? [] });
 }
 
 /** Forgets the administrator's words, which go with the salon's rows. */
-export async function forgetStanding(kept: Parts['kept'], key: HeldKey): Promise<void> {
+export async function forgetStanding(kept: Parts['kept'], key: ReplicaKey): Promise<void> {
   await kept.update('standings', (held) => {
     const left = Object.entries(held ?? {}).filter(([mark]) => mark !== replicaKey(key));
     return left.length === 0 ? null : Object.fromEntries(left);

@@ -15,7 +15,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Taken } from '#sync/writes/apply-remote.ts';
+import type { AppliedRows } from '#sync/writes/apply-remote.ts';
 
 const keyOf = (of: NotesOf) => personNote('renamed', of);
 /** A category that has another name than before. */
@@ -57,7 +57,7 @@ function note(of: NotesOf, renamings: readonly Renaming[]): void {
 }
 
 /** Notes a round's new names, and the services that come with them. */
-function noticeTaken(replica: OpenReplica, { rows }: Taken): void {
+function noticeTaken(replica: OpenReplica, { rows }: AppliedRows): void {
   const renamings = rows.flatMap(({ table, id, before, after }): Renaming[] => {
     if (table !== 'service_groups' || !before || !after || after.deleted) return [];
     const [was, name] = [String(before.name), String(after.name)];

@@ -2,7 +2,7 @@
  * Guards the session's calls against captive portals. Promise: a page for people, or any other response that our own server would not
  * give, is a failed line: nobody is signed out, refused or sent away by it. For rows sync/server/answers.ts has the same rule.
  */
-import { ForeignAnswerError, isPortal, PORTAL, refusalOf } from '#sync/server/answers.ts';
+import { ForeignAnswerError, isPortal, PORTAL, serverErrorOf } from '#sync/server/answers.ts';
 import { type AuthCode, AuthProblem, authProblem } from './auth-errors.ts';
 import type { ServerAddress } from './server-address.ts';
 
@@ -18,7 +18,7 @@ export function rejectForeignResponses(send: typeof fetch): typeof fetch {
 /** Returns why a call for data failed. @param error the library's own */
 export function dataProblem(error: { readonly message: string }, status: number): AuthProblem {
   if (status === 0) return new AuthProblem(error.message, error.message.includes(PORTAL) ? 'portal' : 'network');
-  const refusal = refusalOf(error, status);
+  const refusal = serverErrorOf(error, status);
   if (!(refusal instanceof ForeignAnswerError)) return new AuthProblem(error.message);
   return new AuthProblem(refusal.message, refusal.isPage ? 'portal' : 'network');
 }

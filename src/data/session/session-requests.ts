@@ -1,5 +1,5 @@
 /** Requests for data as the signed-in person: the same in a page (session-server.ts) and in the service worker. */
-import { hearing } from '#sync/server/heard.ts';
+import { reportingParts } from '#sync/server/heard.ts';
 import type { ServerAddress } from './server-address.ts';
 import { NoFreshTokenError } from './session-refresh.ts';
 import type { Tokens } from './session-tokens.ts';
@@ -47,5 +47,5 @@ export function requestsOf({ key, fetch }: Omit<ServerAddress, 'url'>, source: T
     }
   }
 
-  return { accessToken, fetch: hearing(withRenewal), getSession };
+  return { accessToken, fetch: reportingParts(withRenewal), getSession };
 }

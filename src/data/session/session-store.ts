@@ -79,7 +79,7 @@ export interface SalonWords {
 }
 
 /** A replica, by whose and of which salon. */
-export interface HeldKey {
+export interface ReplicaKey {
   readonly userId: string;
   readonly salonId: number;
 }
@@ -100,7 +100,7 @@ export interface StoredValues {
   /** Absent until somebody has signed in. */
   people: People;
   /** Replicas that a person who left wanted taken from this device. */
-  removals: HeldKey[];
+  removals: ReplicaKey[];
   opened: OpenedMarks;
   /** Errors that the server has not been told of. */
   reports: WaitingReport[];
@@ -207,7 +207,7 @@ export function sessionStore(name = DATABASE): SessionStore {
         const tokens = (await store.get('tokens')) as Tokens | undefined;
         if (tokens) {
           await addRevocation(store, tokens);
-          const wanted = ((await store.get('removals')) as HeldKey[] | undefined) ?? [];
+          const wanted = ((await store.get('removals')) as ReplicaKey[] | undefined) ?? [];
           const added = salons.map((salonId) => ({ userId: tokens.userId, salonId }));
           if (added.length > 0) await store.put([...wanted, ...added], 'removals');
         }

@@ -20,7 +20,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { StoreApi } from 'zustand/vanilla';
 import { deferred } from '#sync/machine/deferred.ts';
-import { replicasHeld } from '#sync/versions/held-replicas.ts';
+import { storedReplicas } from '#sync/versions/held-replicas.ts';
 import { AuthProblem } from './auth-errors.ts';
 import type { ServerAddress } from './server-address.ts';
 import { holdsDemo, type Passwords, type Recovery, sessionPasswords, sessionRecovery } from './session-passwords.ts';
@@ -357,7 +357,7 @@ function sessionAdoption({ kept, server, refresher, tab, tell }: AdoptionParts):
 async function peopleWith(userId: string, before: People | null, last: string | undefined): Promise<People> {
   if (before === 'several' || (last !== undefined && last !== userId)) return 'several';
   try {
-    const held = await replicasHeld();
+    const held = await storedReplicas();
     if (held.some((replica) => replica.userId !== userId)) return 'several';
     return before === null || last === userId || held.length > 0 ? 'one' : 'several';
   } catch (error) {

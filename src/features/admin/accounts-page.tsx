@@ -20,7 +20,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { BackLink } from '#ui/page-links.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Table } from '#ui/table.tsx';
+import { DataTable } from '#ui/table.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 
@@ -103,7 +103,7 @@ function AccountTable({ rows, ownId, onLink }: AccountTableProps) {
     );
   };
   return (
-    <Table
+    <DataTable
       label={t('accounts')}
       rows={rows}
       rowKey={(row) => row.id}

@@ -10,7 +10,7 @@ import { useAddress } from '#admin/reads/use-address.ts';
 import { useOnlineRead } from '#admin/reads/use-online-read.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Table } from '#ui/table.tsx';
+import { DataTable } from '#ui/table.tsx';
 
 /** `/admin/approvals`: the requests that wait, newest first. */
 export function ApprovalsPage() {
@@ -30,7 +30,7 @@ export function ApprovalsPage() {
           {rows.length === 0 ? (
             <EmptyState title={t('no_approvals')} />
           ) : (
-            <Table
+            <DataTable
               label={t('approvals')}
               rows={rows}
               rowKey={(row) => row.id}

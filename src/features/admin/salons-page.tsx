@@ -13,7 +13,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { Table } from '#ui/table.tsx';
+import { DataTable } from '#ui/table.tsx';
 
 /** `/admin/salons`: all salons with their owner and the status of their latest approval. */
 export function SalonsPage() {
@@ -42,7 +42,7 @@ export function SalonsPage() {
           {rows.length === 0 ? (
             <EmptyState title={t('no_salons')} />
           ) : (
-            <Table
+            <DataTable
               label={t('salons')}
               rows={rows}
               rowKey={(row) => row.id}

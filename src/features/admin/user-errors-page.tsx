@@ -25,7 +25,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { Select } from '#ui/select.tsx';
-import { Table } from '#ui/table.tsx';
+import { DataTable } from '#ui/table.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
 
@@ -191,7 +191,7 @@ function ErrorTable({ rows, onWhole, help }: ErrorTableProps) {
     </span>
   );
   return (
-    <Table
+    <DataTable
       label={t('user_errors')}
       rows={rows}
       rowKey={(row) => row.equal_to}

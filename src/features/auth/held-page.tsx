@@ -8,7 +8,7 @@ import { typedIsSaved } from '#ui/unsaved.ts';
 import { LockedCard, lockedSince } from './locked-page.tsx';
 import { useSubmit } from './use-submit.ts';
 
-export interface HeldPageProps {
+export interface LockOverlayProps {
   email: string;
   /** ISO UTC. */
   since: string;
@@ -20,7 +20,7 @@ export interface HeldPageProps {
  * The lock over a page in which something is typed, after its person was signed out elsewhere. It stands beside everything else
  * in the document, and nothing else is drawn, read out or reached (`data-held`, shell.css): dialogs hang in the body, too.
  */
-export function HeldPage(props: HeldPageProps) {
+export function LockOverlay(props: LockOverlayProps) {
   const [place] = useState(() => {
     const made = document.createElement('div');
     made.id = 'held';
@@ -45,7 +45,7 @@ export function HeldPage(props: HeldPageProps) {
   return createPortal(<Lock {...props} />, place);
 }
 
-function Lock({ email, since, children }: HeldPageProps) {
+function Lock({ email, since, children }: LockOverlayProps) {
   const { t, i18n } = useTranslation('auth');
   const session = useSession();
   const submit = useSubmit({ title: t('login_failed'), fallback: t('login_failed_text') });

@@ -7,7 +7,7 @@ import { Menu } from '#ui/menu.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
-import { Step, useHasStrip, useIsRoomy, useIsWide } from './calendar-title.tsx';
+import { StepButton, useHasStrip, useIsRoomy, useIsWide } from './calendar-title.tsx';
 import { EmployeePopover, TeamChips } from './employee-popover.tsx';
 import type { TeamProps } from './team.ts';
 
@@ -68,7 +68,7 @@ export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions,
             onClick={state.onToday}
           />
         )}
-        <Step state={state} by={1} />
+        <StepButton state={state} by={1} />
         {options}
       </>
     );

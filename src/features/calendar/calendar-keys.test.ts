@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { enterBusy } from '#ui/busy.ts';
-import { keyAction, keysBelongElsewhere, type Press } from './calendar-keys.ts';
+import { keyAction, keysBelongElsewhere, type PressedKey } from './calendar-keys.ts';
 
-const press = (key: string, code: string, more: Partial<Press> = {}): Press => ({
+const press = (key: string, code: string, more: Partial<PressedKey> = {}): PressedKey => ({
   ...{ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
   ...more,
 });

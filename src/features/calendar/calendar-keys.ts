@@ -47,15 +47,15 @@ export const CALENDAR_KEYS: readonly CalendarKey[] = [
   { action: 'help', shown: ['?'], key: ['?'] },
 ];
 
-export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** On a Cyrillic layout the key N says „н“: then its place counts. A Latin one may stand elsewhere: then the letter does. */
-function isLetter({ key, code }: Press, letter: string): boolean {
+function isLetter({ key, code }: PressedKey, letter: string): boolean {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() === letter : code === `Key${letter.toUpperCase()}`;
 }
 
 /** What a key press asks for, or null. `letters`: whether single letters and signs are on (WCAG 2.1.4). */
-export function keyAction(press: Press, letters: boolean): KeyAction | null {
+export function keyAction(press: PressedKey, letters: boolean): KeyAction | null {
   const ctrl = press.ctrlKey || press.metaKey;
   if (press.altKey) return null;
   const found = CALENDAR_KEYS.find(({ letter, key, ctrl: withCtrl }) => {

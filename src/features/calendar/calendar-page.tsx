@@ -6,7 +6,7 @@ import { CalendarFailed, CalendarLoading } from '#calendar/day/calendar-states.t
 import { DayScreen } from '#calendar/day/day-screen.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { type Reads, useReads, useSalonPart } from '#calendar/reads/use-day.ts';
-import { useHold } from '#calendar/reads/use-hold.ts';
+import { usePausedUpdates } from '#calendar/reads/use-hold.ts';
 import { useToday } from '#calendar/reads/use-today.ts';
 import { draftOfSlot } from '#calendar/reservation/draft.ts';
 import { type CalendarState, useCalendarState } from '#calendar/state/use-calendar-state.ts';
@@ -36,7 +36,7 @@ const CalendarOptions = lazyPart(() => import('./calendar-options.tsx').then((m)
 /** /calendar, /calendar/add, which opens the dialog over it, and /calendar?day=…&event=…, which opens a booking on its day (to move it, to show it: use-opened.ts). */
 export function CalendarPage() {
   const { t } = useTranslation('calendar');
-  const { pause$, hold } = useHold();
+  const { pause$, hold } = usePausedUpdates();
   const salon = useSalonPart(pause$);
   if (salon.phase === 'failed') {
     return (
@@ -55,7 +55,7 @@ export function CalendarPage() {
   return <Calendar salon={salon.value} pause$={pause$} hold={hold} />;
 }
 
-interface CalendarProps extends ReturnType<typeof useHold> {
+interface CalendarProps extends ReturnType<typeof usePausedUpdates> {
   salon: SalonPart;
 }
 

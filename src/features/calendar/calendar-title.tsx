@@ -27,7 +27,7 @@ export function useIsWide(): boolean {
 const stepOf = ({ view }: CalendarState): number => (view === 'week' ? 7 : 1);
 
 /** Previous or next, by the step of the view. */
-export function Step({ state, by }: { state: CalendarState; by: 1 | -1 }) {
+export function StepButton({ state, by }: { state: CalendarState; by: 1 | -1 }) {
   const { t } = useTranslation('calendar');
   const Icon = by < 0 ? ChevronLeft : ChevronRight;
   const week = state.view === 'week';
@@ -45,12 +45,12 @@ export function Step({ state, by }: { state: CalendarState; by: 1 | -1 }) {
 /** Previous, today, next, before the title; on a phone the day stands between the arrows. */
 export const DaySteps = memo(function DaySteps({ state }: { state: CalendarState }) {
   const { t } = useTranslation('calendar');
-  if (useIsPhone()) return <Step state={state} by={-1} />;
+  if (useIsPhone()) return <StepButton state={state} by={-1} />;
   return (
     <>
-      <Step state={state} by={-1} />
+      <StepButton state={state} by={-1} />
       <Button onClick={state.onToday}>{t('today')}</Button>
-      <Step state={state} by={1} />
+      <StepButton state={state} by={1} />
     </>
   );
 });

@@ -9,7 +9,7 @@ import { useIsNarrow, useIsPhone, useMedia } from '#ui/use-media.ts';
 import { ClientListItem } from './client-list-item.tsx';
 import { ClientRow } from './client-row.tsx';
 import { DeleteClient } from './delete-client.tsx';
-import { SORTS, type Sort, type SortKey } from './sort-clients.ts';
+import { CLIENT_SORTS, type ClientSort, type ClientSortKey } from './sort-clients.ts';
 import { keepOffset } from './use-client-list.ts';
 
 type Client = LocalRow<'clients'>;
@@ -17,15 +17,15 @@ type Client = LocalRow<'clients'>;
 /** Heights of a row in px (`--row-h`): dense on a desk, larger for fingers. */
 const DESK_ROW = 53;
 const TOUCH_ROW = 61;
-const WIDTHS: Partial<Record<SortKey, string>> = { name: 'w-[30%]', phone: 'w-36', city: 'w-[16%]' };
+const WIDTHS: Partial<Record<ClientSortKey, string>> = { name: 'w-[30%]', phone: 'w-36', city: 'w-[16%]' };
 /** Nobody has chosen an order: the list is by name. */
-const BY_NAME: Sort = { by: 'name', descending: false };
+const BY_NAME: ClientSort = { by: 'name', descending: false };
 
 export interface ClientListProps {
   clients: readonly Client[];
   /** Null: nobody has chosen an order. */
-  sort: Sort | null;
-  onSort: (sort: Sort) => void;
+  sort: ClientSort | null;
+  onSort: (sort: ClientSort) => void;
   /** Ids of those about whom something has to be decided. */
   trouble: { has(id: string): boolean } | undefined;
   /** What they were searched for: another search begins at the top. */
@@ -57,7 +57,10 @@ export const ClientList = memo(function ClientList(props: ClientListProps) {
       <LongTable
         label={t('title')}
         columns={[
-          ...SORTS.map((by) => ({ ...sortedColumn({ by, label: t(by), sort: sort ?? BY_NAME, onSort }), width: WIDTHS[by] })),
+          ...CLIENT_SORTS.map((by) => ({
+            ...sortedColumn({ by, label: t(by), sort: sort ?? BY_NAME, onSort }),
+            width: WIDTHS[by],
+          })),
           actionsColumn(t('common:actions'), narrow ? 'w-14' : 'w-28'),
         ]}
         rows={clients}

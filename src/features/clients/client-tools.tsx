@@ -1,11 +1,11 @@
 import { type ReactNode, startTransition, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnAddress } from '#features/list-address.ts';
-import { afterPaint } from '#ui/after-paint.ts';
+import { deferUntilPaint } from '#ui/after-paint.ts';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Select } from '#ui/select.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
-import { SORTS, sortOf, sortText } from './sort-clients.ts';
+import { CLIENT_SORTS, parseClientSort, sortText } from './sort-clients.ts';
 import type { ClientListState } from './use-client-list.ts';
 
 /** Above the list: the search, and where there are no columns to press the order. */
@@ -22,10 +22,10 @@ export function ClientTools({ list, total, more }: { list: ClientListState; tota
           className="min-w-40 flex-1"
           value={sortText(list.sort ?? { by: 'name', descending: false })}
           onChange={(text) => {
-            const sort = sortOf(text);
+            const sort = parseClientSort(text);
             if (sort) list.onSort(sort);
           }}
-          options={SORTS.flatMap((by) => [
+          options={CLIENT_SORTS.flatMap((by) => [
             { value: by, label: `${t(by)} ↑` },
             { value: `-${by}`, label: `${t(by)} ↓` },
           ])}
@@ -60,7 +60,7 @@ function TypedSearch({ label, query, onQuery }: TypedSearchProps) {
     own(text);
     setTyped(text);
     last.current = text;
-    afterPaint(() => {
+    deferUntilPaint(() => {
       if (last.current === text) startTransition(() => onQuery(text));
     });
   };

@@ -3,25 +3,25 @@ import type { LocalRow } from '#schemas/registry.ts';
 
 type Client = LocalRow<'clients'>;
 
-export const SORTS = ['name', 'email', 'phone', 'city'] as const;
-export type SortKey = (typeof SORTS)[number];
-export interface Sort {
-  readonly by: SortKey;
+export const CLIENT_SORTS = ['name', 'email', 'phone', 'city'] as const;
+export type ClientSortKey = (typeof CLIENT_SORTS)[number];
+export interface ClientSort {
+  readonly by: ClientSortKey;
   readonly descending: boolean;
 }
 
 /** As it stands in the address: `city`, or `-city` the other way round. Null: by name, and what is searched for by how well it fits. */
-export function sortOf(text: string | null): Sort | null {
-  const by = SORTS.find((key) => text === key || text === `-${key}`);
+export function parseClientSort(text: string | null): ClientSort | null {
+  const by = CLIENT_SORTS.find((key) => text === key || text === `-${key}`);
   return by ? { by, descending: text?.startsWith('-') === true } : null;
 }
 
-export const sortText = ({ by, descending }: Sort): string => `${descending ? '-' : ''}${by}`;
+export const sortText = ({ by, descending }: ClientSort): string => `${descending ? '-' : ''}${by}`;
 
-const textOf = (client: Client, by: SortKey): string => (by === 'name' ? clientName(client) : (client[by] ?? ''));
+const textOf = (client: Client, by: ClientSortKey): string => (by === 'name' ? clientName(client) : (client[by] ?? ''));
 
 /** The clients in that order; who has nothing in the column stands last either way. @param byName in the order of names */
-export function sortedClients(byName: readonly Client[], { by, descending }: Sort): readonly Client[] {
+export function sortedClients(byName: readonly Client[], { by, descending }: ClientSort): readonly Client[] {
   if (by === 'name') return descending ? [...byName].reverse() : byName;
   const filled = byName.filter((client) => textOf(client, by) !== '');
   const empty = byName.filter((client) => textOf(client, by) === '');

@@ -6,7 +6,7 @@ import { useOwnAddress } from '#features/list-address.ts';
 import { useAfterTyping } from '#features/use-after-typing.ts';
 import { cleanText } from '#schemas/clean-text.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { type Sort, sortedClients, sortOf, sortText } from './sort-clients.ts';
+import { type ClientSort, parseClientSort, sortedClients, sortText } from './sort-clients.ts';
 
 type Client = LocalRow<'clients'>;
 
@@ -42,8 +42,8 @@ export interface ClientListState {
   /** What the shown rows were searched for. */
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  readonly sort: Sort | null;
-  readonly onSort: (sort: Sort) => void;
+  readonly sort: ClientSort | null;
+  readonly onSort: (sort: ClientSort) => void;
   readonly found: readonly Client[];
 }
 
@@ -51,13 +51,13 @@ export interface ClientListState {
 export function useClientList(all: readonly Client[] | undefined): ClientListState {
   const [params, setParams] = useSearchParams();
   const [query, setQuery] = useTypedQuery(cleanText(params.get('q') ?? ''), setParams);
-  const sort = sortOf(params.get('sort'));
+  const sort = parseClientSort(params.get('sort'));
   const order = sort === null ? null : sortText(sort);
   const address = params.size > 0 ? `?${params}` : '';
   useEffect(() => void keepPlace({ search: address }), [address]);
 
   const rows = useMemo(() => {
-    const by = sortOf(order);
+    const by = parseClientSort(order);
     return all && by ? sortedClients(all, by) : all;
   }, [all, order]);
   useFoldedAhead(all);
@@ -82,7 +82,7 @@ export function useClientList(all: readonly Client[] | undefined): ClientListSta
     onQuery: setQuery,
     sort,
     onSort: useCallback(
-      (next: Sort) => setParams((now) => withText(now, 'sort', sortText(next)), { replace: true }),
+      (next: ClientSort) => setParams((now) => withText(now, 'sort', sortText(next)), { replace: true }),
       [setParams],
     ),
     found,

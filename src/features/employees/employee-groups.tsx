@@ -15,7 +15,7 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { isTyped, leaveTyped } from '#ui/unsaved.ts';
+import { confirmLeave, isTyped } from '#ui/unsaved.ts';
 import type { LiveState } from '#ui/use-live.ts';
 import { GroupForm } from './group-form.tsx';
 
@@ -132,7 +132,7 @@ const PLUS = <Plus className="i" aria-hidden="true" />;
 export function EmployeeGroupsPanel(props: PanelProps) {
   const { t } = useTranslation(['employees', 'common']);
   const [editing, setEditing] = useState<string | null>(null);
-  const edit = (id: string | null) => leaveTyped(() => setEditing(id));
+  const edit = (id: string | null) => confirmLeave(() => setEditing(id));
   return (
     <aside className="card px-2 pb-2" aria-labelledby="employee-groups">
       <header className="flex items-center gap-2 py-1.5 pl-2">
@@ -154,9 +154,9 @@ export function EmployeeGroupsButton(props: PanelProps) {
   const { t } = useTranslation(['employees', 'common']);
   const [open, setOpen] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
-  const edit = (id: string | null) => leaveTyped(() => setEditing(id));
+  const edit = (id: string | null) => confirmLeave(() => setEditing(id));
   const close = () =>
-    leaveTyped(() => {
+    confirmLeave(() => {
       setEditing(null);
       setOpen(false);
     });

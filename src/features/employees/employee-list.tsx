@@ -10,7 +10,7 @@ import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { RowActions } from '#ui/row-actions.tsx';
 import { type SortOrder, sortedColumn } from '#ui/sort-head.tsx';
-import { Table, type TableColumn } from '#ui/table.tsx';
+import { DataTable, type TableColumn } from '#ui/table.tsx';
 import { useIsNarrow } from '#ui/use-media.ts';
 import { DeleteEmployee } from './delete-employee.tsx';
 
@@ -64,7 +64,7 @@ export function EmployeeList({ employees, sort, onSort, saved }: EmployeeListPro
 
   return (
     <>
-      <Table
+      <DataTable
         label={t('title')}
         columns={columns}
         rows={employees}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { ensureDefaultEmployee } from '#data/resources.commands.ts';
 import { employeeGroups$, employees$ } from '#data/resources.queries.ts';
-import { sortOf, useListAddress, useSavedRow } from '#features/list-address.ts';
+import { parseSort, useListAddress, useSavedRow } from '#features/list-address.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, useLoadFailure } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -35,7 +35,7 @@ export function EmployeesPage() {
   useLoadFailure(groups, t('failed_to_load_employee_groups'));
 
   const all = employees.value;
-  const sort = useMemo(() => sortOf(address.sort, EMPLOYEE_SORTS), [address.sort]);
+  const sort = useMemo(() => parseSort(address.sort, EMPLOYEE_SORTS), [address.sort]);
   const rows = useMemo(() => all && sortedEmployees(all, sort), [all, sort]);
   const saved = useSavedRow(rows !== undefined);
   return (

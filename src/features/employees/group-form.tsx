@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { ColorPicker } from '#ui/color-picker.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { leaveTyped, typedIsSaved } from '#ui/unsaved.ts';
+import { confirmLeave, typedIsSaved } from '#ui/unsaved.ts';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 
 const NEW_COLOR = '#3b82f6';
@@ -75,7 +75,7 @@ export function GroupForm({ group, groups, onClose }: GroupFormProps) {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         event.stopPropagation(); // the dialog around stays
-        leaveTyped(onClose);
+        confirmLeave(onClose);
       }}
     >
       <UnsavedGuard dirty={dirty} />
@@ -96,7 +96,7 @@ export function GroupForm({ group, groups, onClose }: GroupFormProps) {
         error={colorError}
       />
       <div className="flex flex-wrap gap-2">
-        <Button className="flex-1" onClick={() => leaveTyped(onClose)}>
+        <Button className="flex-1" onClick={() => confirmLeave(onClose)}>
           {t('common:cancel')}
         </Button>
         <Button className="flex-1" variant="primary" type="submit" busy={busy}>

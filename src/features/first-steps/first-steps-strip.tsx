@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/use-replica.ts';
-import { useCalm } from '#ui/calm.ts';
+import { useIsIdle } from '#ui/calm.ts';
 import { FootStrip, StripClose } from '#ui/foot-strip.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { STEP_PLACES, useFirstStepsAside } from './use-first-steps.ts';
@@ -33,7 +33,7 @@ function Strip({ replica }: { replica: OpenReplica }) {
   const isOver = first?.next === null || first?.next === 'tablet';
   const wanted = first?.isNew === true && !first.away && !isOver;
   const [shown, setShown] = useState(false);
-  if (useCalm(wanted && !shown)) setShown(true);
+  if (useIsIdle(wanted && !shown)) setShown(true);
   if (!wanted || !shown) return null;
   const { steps, next } = first;
   const done = steps.filter(({ state }) => state !== 'open').length;

@@ -3,7 +3,7 @@ import { History, Search, UserRoundPlus, X } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { afterPaint } from '#ui/after-paint.ts';
+import { deferUntilPaint } from '#ui/after-paint.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Match } from '#ui/match.tsx';
@@ -14,8 +14,8 @@ import {
   type ActionRow,
   type AppointmentRow,
   actionsFor,
-  type ClientRow,
   newClientPath,
+  type PaletteClient,
   type PaletteRow,
 } from './palette-rows.ts';
 import { usePaletteRows } from './use-palette-rows.ts';
@@ -37,7 +37,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
   useKeptFocus(true, frame);
   const { whole } = useFrameFirst(true);
   // Where fingers press, Headless UI gives the focus to the dialog itself, lest a keyboard rise; whoever opens the search wants to type.
-  useEffect(() => afterPaint(() => field.current?.focus()), []);
+  useEffect(() => deferUntilPaint(() => field.current?.focus()), []);
   const asked = query.trim();
   const fitting = actionsFor(actions, query);
   // Last: Enter means what was found.
@@ -167,7 +167,7 @@ function Words({ strong, rest }: { strong: ReactNode; rest?: ReactNode }) {
   );
 }
 
-function Client({ row, query }: { row: ClientRow; query: string }) {
+function Client({ row, query }: { row: PaletteClient; query: string }) {
   const { t } = useTranslation('palette');
   return (
     <>

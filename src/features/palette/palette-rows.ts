@@ -8,7 +8,7 @@ import type { When } from './find-appointments.ts';
 /** With something asked no headline has more rows; the person types on instead. */
 export const MOST_ROWS = 3;
 
-export interface ClientRow {
+export interface PaletteClient {
   readonly kind: 'client';
   readonly id: string;
   readonly name: string;
@@ -42,7 +42,7 @@ export interface ActionRow {
   readonly keys?: readonly string[];
 }
 
-export type PaletteRow = ClientRow | AppointmentRow | ActionRow;
+export type PaletteRow = PaletteClient | AppointmentRow | ActionRow;
 
 /** Where a client is made of what was asked for: a name, or the number that somebody called from. */
 export function newClientPath(query: string): string {

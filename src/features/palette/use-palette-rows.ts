@@ -21,7 +21,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { oncePainted } from '#ui/after-paint.ts';
 import { useLive } from '#ui/use-live.ts';
 import { findAppointments, whenOf } from './find-appointments.ts';
-import { type AppointmentRow, type ClientRow, MOST_ROWS } from './palette-rows.ts';
+import { type AppointmentRow, MOST_ROWS, type PaletteClient } from './palette-rows.ts';
 
 type Replica = Parameters<typeof clientIndex$>[0];
 
@@ -78,7 +78,7 @@ function appointmentRow(event: LocalRow<'events'>, words: Words): AppointmentRow
   };
 }
 
-const clientRow = (client: LocalRow<'clients'>): ClientRow => ({
+const clientRow = (client: LocalRow<'clients'>): PaletteClient => ({
   kind: 'client',
   id: client.id,
   name: clientName(client),
@@ -88,7 +88,7 @@ const clientRow = (client: LocalRow<'clients'>): ClientRow => ({
 });
 
 export interface FoundRows {
-  readonly clients: readonly ClientRow[];
+  readonly clients: readonly PaletteClient[];
   readonly appointments: readonly AppointmentRow[];
   /** The clients are read; only then "nothing" is true. */
   readonly ready: boolean;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { barcodeKey } from '#domain/barcodes.ts';
 import { cleanText } from '#schemas/clean-text.ts';
-import { afterPaint } from '#ui/after-paint.ts';
+import { deferUntilPaint } from '#ui/after-paint.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -39,7 +39,7 @@ export function CameraScan({ onCode, iconOnly, said }: CameraScanProps) {
     if (said !== undefined) return onCode(code);
     setOpen(false);
     // The dialog gives the focus back as it goes; where the code leads comes after it.
-    afterPaint(() => onCode(code));
+    deferUntilPaint(() => onCode(code));
   };
   return (
     <>

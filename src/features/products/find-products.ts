@@ -22,9 +22,9 @@ export function withBarcode(products: readonly Product[], code: string): Product
   return more.length === 0 ? (first ?? null) : null;
 }
 
-export const SORTS = ['name', 'group', 'quantity', 'supply', 'sale'] as const;
-export type SortKey = (typeof SORTS)[number];
-export type Sort = SortOrder<SortKey>;
+export const PRODUCT_SORTS = ['name', 'group', 'quantity', 'supply', 'sale'] as const;
+export type ProductSortKey = (typeof PRODUCT_SORTS)[number];
+export type ProductSort = SortOrder<ProductSortKey>;
 
 /** By what it comes to in the salon's currency; what does not come to anything there stands last. */
 function comesTo(amount: number | null, currency: Currency | null, salon: Currency | null): number | null {
@@ -33,7 +33,7 @@ function comesTo(amount: number | null, currency: Currency | null, salon: Curren
   return salon === null || there.currency === salon ? there.amount : null;
 }
 
-function valueIn(product: Product, by: SortKey, groupOf: (product: Product) => string | null, salon: Currency | null) {
+function valueIn(product: Product, by: ProductSortKey, groupOf: (product: Product) => string | null, salon: Currency | null) {
   if (by === 'name') return product.name;
   if (by === 'group') return groupOf(product);
   if (by === 'quantity') return product.quantity;
@@ -44,7 +44,7 @@ function valueIn(product: Product, by: SortKey, groupOf: (product: Product) => s
 /** In the order of a column; equal ones stay in the given order, which is by name. */
 export function sorted(
   products: readonly Product[],
-  { by, descending }: Sort,
+  { by, descending }: ProductSort,
   groupOf: (product: Product) => string | null,
   salon: Currency | null,
 ): readonly Product[] {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { amountText } from '#domain/amount-text.ts';
-import type { Columns } from '#domain/import-columns.ts';
+import type { ColumnMapping } from '#domain/import-columns.ts';
 import { formatMoney } from '#domain/money.ts';
 import { guessProductColumns, judgeProducts, PRODUCT_FIELDS, type ProductField } from '#domain/product-import.ts';
 import { ImportFrame } from '#features/import-frame.tsx';
@@ -22,7 +22,7 @@ export function ProductImportPage() {
   const products = useLiveState(() => products$(replica), [replica]);
   const currency = useLive(() => salon$(replica), [replica])?.effective.currency ?? null;
   const judge = useCallback(
-    (rows: readonly (readonly string[])[], columns: Columns<ProductField>, known: readonly LocalRow<'products'>[]) =>
+    (rows: readonly (readonly string[])[], columns: ColumnMapping<ProductField>, known: readonly LocalRow<'products'>[]) =>
       currency ? judgeProducts(rows, { columns, currency }, known) : [],
     [currency],
   );

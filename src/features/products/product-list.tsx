@@ -10,7 +10,7 @@ import { sortedColumn } from '#ui/sort-head.tsx';
 import { actionsColumn } from '#ui/table.tsx';
 import { useIsNarrow, useIsPhone } from '#ui/use-media.ts';
 import { DeleteProduct } from './delete-product.tsx';
-import type { Sort, SortKey } from './find-products.ts';
+import type { ProductSort, ProductSortKey } from './find-products.ts';
 import { ProductItem } from './product-item.tsx';
 import { ProductRow } from './product-row.tsx';
 import { unitTexts } from './stock.ts';
@@ -27,8 +27,8 @@ export interface ProductListProps {
   currency: Currency | null;
   /** Names the search and the filters: under other ones, and in another order, the list begins at its top. */
   listed: string;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
+  sort: ProductSort;
+  onSort: (sort: ProductSort) => void;
 }
 
 /** Drawn anew only for other products or another order, not for each letter that is typed above it. */
@@ -51,7 +51,7 @@ export const ProductList = memo(function ProductList({ products, groups, currenc
   );
   // The row that a saved or a given up form leads back to.
   const { row: openAt, saved = false } = rowState(useLocation().state);
-  const head = (by: SortKey, label: string, numeric = false) => sortedColumn({ by, label, sort, onSort, numeric });
+  const head = (by: ProductSortKey, label: string, numeric = false) => sortedColumn({ by, label, sort, onSort, numeric });
   const drawRow = (product: Product, index: number) => {
     const group = names.get(product.group_id ?? '') ?? product.group_name;
     const changed = saved && product.id === openAt;

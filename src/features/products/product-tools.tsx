@@ -9,7 +9,7 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { Select } from '#ui/select.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 import { CameraScan } from './camera-scan.tsx';
-import { SORTS, type Sort, type SortKey } from './find-products.ts';
+import { PRODUCT_SORTS, type ProductSort, type ProductSortKey } from './find-products.ts';
 import { GroupFilter } from './group-filter.tsx';
 
 export interface ProductToolsProps {
@@ -22,8 +22,8 @@ export interface ProductToolsProps {
   onGroup: (group: string) => void;
   mark: StockMark;
   onMark: (mark: StockMark) => void;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
+  sort: ProductSort;
+  onSort: (sort: ProductSort) => void;
   onOrder: () => void;
   /** A barcode that the camera has read. */
   onCode: (code: string) => void;
@@ -52,7 +52,7 @@ export function ProductTools(props: ProductToolsProps) {
       <Count warn={own === 'low'}>{counts[own]}</Count>
     </button>
   );
-  const names: Record<SortKey, string> = {
+  const names: Record<ProductSortKey, string> = {
     name: t('sort_name'),
     group: t('sort_group'),
     quantity: t('sort_quantity'),
@@ -79,10 +79,10 @@ export function ProductTools(props: ProductToolsProps) {
           className="min-w-40 flex-1"
           value={`${sort.by} ${sort.descending ? 'down' : 'up'}`}
           onChange={(value) => {
-            const by = SORTS.find((one) => value.startsWith(`${one} `)) ?? 'name';
+            const by = PRODUCT_SORTS.find((one) => value.startsWith(`${one} `)) ?? 'name';
             onSort({ by, descending: value.endsWith('down') });
           }}
-          options={SORTS.flatMap((by) => [
+          options={PRODUCT_SORTS.flatMap((by) => [
             { value: `${by} up`, label: `${names[by]} ↑` },
             { value: `${by} down`, label: `${names[by]} ↓` },
           ])}

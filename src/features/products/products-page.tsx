@@ -10,7 +10,7 @@ import { idsWithin } from '#domain/group-tree.ts';
 import { type FileMoney, moneyCell } from '#domain/money-cell.ts';
 import { PRODUCT_FIELDS } from '#domain/product-import.ts';
 import { stockMark } from '#domain/stock-order.ts';
-import { rowState, sortOf, useListAddress, useRowShown } from '#features/list-address.ts';
+import { parseSort, rowState, useListAddress, useRowShown } from '#features/list-address.ts';
 import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { saveCsv } from '#features/save-file.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -26,7 +26,7 @@ import { AddButton, AddLink, BarLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
-import { finder, SORTS, type Sort, sorted, withBarcode } from './find-products.ts';
+import { finder, PRODUCT_SORTS, type ProductSort, sorted, withBarcode } from './find-products.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { ProductList } from './product-list.tsx';
 import { ProductTools } from './product-tools.tsx';
@@ -53,7 +53,7 @@ export function ProductsPage() {
   const { q: query, group } = address;
   const asked = useDeferredValue(query);
   const mark = MARKS.find((one) => one === address.mark) ?? null;
-  const sort = useMemo(() => sortOf(address.sort, SORTS), [address.sort]);
+  const sort = useMemo(() => parseSort(address.sort, PRODUCT_SORTS), [address.sort]);
   const [ordering, setOrdering] = useState(false);
   useLoadFailure(products, t('failed_to_load_products'));
 
@@ -77,7 +77,7 @@ export function ProductsPage() {
   useEffect(() => {
     write.current = setAddress;
   });
-  const order = useCallback(({ by, descending }: Sort) => write.current({ sort: descending ? `-${by}` : by }), []);
+  const order = useCallback(({ by, descending }: ProductSort) => write.current({ sort: descending ? `-${by}` : by }), []);
   const scanned = (code: string) => {
     const product = withBarcode(all ?? [], code);
     if (product) navigate(`/products/edit/${product.id}`);

@@ -34,7 +34,7 @@ export const differenceText = (difference: number, language: string) =>
   `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${amountText(Math.abs(difference), language)}`;
 
 /** A difference in value, with its sign; several currencies each by itself. */
-export function valueText(values: readonly Money[], currency: Currency | null, language: Language): string {
+export function stockValueText(values: readonly Money[], currency: Currency | null, language: Language): string {
   const signed = ({ amount }: Money, text: string) => `${amount > 0 ? '+' : ''}${text}`;
   const [first = null, ...more] = values;
   if (first === null) return formatMoney(0, currency, language);

@@ -1,5 +1,5 @@
 /** The wall clock of a zone. Pure. */
-export interface ClockText {
+export interface ClockDigits {
   /** `11:42` */
   hoursMinutes: string;
   /** `07` */
@@ -11,7 +11,7 @@ export interface ClockText {
 }
 
 /** Hours, minutes and seconds of `now` in `zone`; null where the browser knows no such zone (document 1 §8). */
-export function clockText(now: Date, zone: string): ClockText | null {
+export function clockDigits(now: Date, zone: string): ClockDigits | null {
   try {
     const parts = new Intl.DateTimeFormat('en-GB', {
       timeZone: zone,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from '#ui/class-names.ts';
-import { clockText } from './clock-text.ts';
+import { clockDigits } from './clock-text.ts';
 
 const TICK = 1000;
 const MINUTES = Array.from({ length: 60 }, (_, minute) => minute);
@@ -19,7 +19,7 @@ export function SalonClock({ timezone }: { timezone: string }) {
     return () => clearInterval(timer);
   }, []);
 
-  const clock = clockText(now, timezone);
+  const clock = clockDigits(now, timezone);
   return (
     <section className="card self-start p-5" aria-label={t('clock')}>
       <h2 className="flex items-center gap-2 text-sm font-medium! tracking-normal! text-ink-2">

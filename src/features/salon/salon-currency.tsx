@@ -26,7 +26,7 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Table, type TableColumn } from '#ui/table.tsx';
+import { DataTable, type TableColumn } from '#ui/table.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 
@@ -307,7 +307,7 @@ function Kind({ kind, plan, prices }: { kind: (typeof KINDS)[number]; plan: Curr
   return (
     <details open>
       <summary className="mb-2 cursor-pointer font-medium">{t(`currency_${kind}`, { count: prices.length })}</summary>
-      <Table
+      <DataTable
         label={t(`currency_${kind}`, { count: prices.length })}
         columns={fixed ? columns : columns.slice(0, 2)}
         rows={rows}

@@ -9,7 +9,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { FormikSelect, FormikSwitch, FormikTextArea, FormikTextField } from '#ui/formik-fields.tsx';
 import { LeadToFault } from '#ui/lead-to-fault.tsx';
 import { raiseNotices } from '#ui/toast-store.ts';
-import { leaveTyped } from '#ui/unsaved.ts';
+import { confirmLeave } from '#ui/unsaved.ts';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { SalonClock } from './salon-clock.tsx';
 import { INTERVAL_TEXTS, type SalonFormValues, salonSchema, zoneOptions } from './salon-form.ts';
@@ -50,7 +50,7 @@ export function SalonEditor(props: SalonEditorProps) {
               <>
                 {hindrance && <p className="hint mt-0! mr-auto self-center">{hindrance}</p>}
                 {onCancel && (
-                  <Button disabled={isSubmitting} onClick={() => leaveTyped(onCancel)}>
+                  <Button disabled={isSubmitting} onClick={() => confirmLeave(onCancel)}>
                     {t('cancel')}
                   </Button>
                 )}

@@ -70,14 +70,14 @@ export const NEW_SALON: SalonFormValues = {
   waiting_list: false,
 };
 
-export interface SavedSalon {
+export interface SalonRecord {
   salon: Row<'salons'>;
   settings: Row<'salon_settings'> | null;
   effective: SalonConfig;
 }
 
 /** What is stored, as the form shows it: the settings' row first, then the salon's (document 1 §7). */
-export function formValuesOf({ salon, settings, effective }: SavedSalon): SalonFormValues {
+export function formValuesOf({ salon, settings, effective }: SalonRecord): SalonFormValues {
   return {
     name_bg: salon.name_bg,
     name_en: salon.name_en,

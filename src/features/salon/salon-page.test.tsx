@@ -9,7 +9,7 @@ import { keepSalonReadError, salonReadError } from '#data/salon/salon-read-error
 import { AuthProblem } from '#data/session/auth-errors.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type FakeSession, fakeSession, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
-import { fullDevice, leaveForLater } from '#features/use-saving.ts';
+import { leaveForLater, storageFull } from '#features/use-saving.ts';
 import { currentLanguage, i18n, setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { SalonPage } from './salon-page.tsx';
@@ -396,7 +396,7 @@ describe('with a salon', () => {
     await write('name_bg', 'Ново име');
     await user.click(button('save'));
     if (error === FULL) {
-      await waitFor(() => expect(fullDevice.getState().unsaved?.what).toBe('Ново име'));
+      await waitFor(() => expect(storageFull.getState().unsaved?.what).toBe('Ново име'));
       leaveForLater();
     }
     await waitFor(() => expect(notice()).toMatchObject({ title: 'Грешка', description, variant: 'destructive' }));

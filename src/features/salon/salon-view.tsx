@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES } from '#i18n/languages.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { clockText } from './clock-text.ts';
+import { clockDigits } from './clock-text.ts';
 import { SalonClock } from './salon-clock.tsx';
 import type { SalonFormValues } from './salon-form.ts';
 import { SalonFrame } from './salon-frame.tsx';
@@ -18,7 +18,7 @@ export function SalonView({ values, onEdit }: { values: SalonFormValues; onEdit:
   const { t } = useTranslation('salon');
   const language = useLanguage();
   // The day that the clock beside it shows.
-  const today = clockText(new Date(), values.timezone)?.date;
+  const today = clockDigits(new Date(), values.timezone)?.date;
   return (
     <SalonFrame
       heading={values.name_bg || values.name_en}

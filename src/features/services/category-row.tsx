@@ -10,7 +10,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { leaveTyped } from '#ui/unsaved.ts';
+import { confirmLeave } from '#ui/unsaved.ts';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 
 export interface CategoryRowProps {
@@ -84,7 +84,7 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
   const [busy, setBusy] = useState(false);
   const elsewhere = useNameElsewhere(opened, group.name, name);
   const dirty = name !== opened;
-  const cancel = () => (dirty ? leaveTyped(onClose) : onClose());
+  const cancel = () => (dirty ? confirmLeave(onClose) : onClose());
 
   const save = async (event: FormEvent) => {
     event.preventDefault();

@@ -20,7 +20,7 @@ import { BackLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { typedText } from '#ui/typed-text.ts';
-import { isTyped, leaveTyped } from '#ui/unsaved.ts';
+import { confirmLeave, isTyped } from '#ui/unsaved.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import { CategoryRow } from './category-row.tsx';
 
@@ -74,7 +74,7 @@ export function ServiceCategoriesPage() {
                 isTaken={(name) => isTaken(name, group.id)}
                 onDelete={() => setLeaving(group)}
                 editing={renaming?.id === group.id}
-                onEdit={() => (renaming ? leaveTyped(() => setRenaming(group)) : setRenaming(group))}
+                onEdit={() => (renaming ? confirmLeave(() => setRenaming(group)) : setRenaming(group))}
                 onDone={() => setRenaming(null)}
               />
             ))}

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencySymbol } from '#domain/money.ts';
 import { TIMES_FIELDS } from '#domain/typed-times.ts';
-import { StretchPicture } from '#features/stretch-picture.tsx';
+import { TimePartsPicture } from '#features/stretch-picture.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -24,9 +24,9 @@ import {
   ownInCurrency,
   ownOf,
   type ServiceFormValues,
-  stretchOf,
+  timePartsOf,
   withOfferer,
-  withOwn,
+  withOwnTerms,
 } from './service-form-values.ts';
 
 interface ServiceDetailsProps {
@@ -47,7 +47,7 @@ export function ServiceDetails({ employees, currency }: ServiceDetailsProps) {
   const body = useId();
   const wrong = submitCount > 0 && (Object.keys(NO_DETAILS) as (keyof typeof NO_DETAILS)[]).some((field) => errors[field]);
   const open = asked || wrong;
-  const parts = stretchOf(values);
+  const parts = timePartsOf(values);
   return (
     <div className={`${WHOLE} border-t border-line pt-2`}>
       <Button
@@ -76,7 +76,7 @@ export function ServiceDetails({ employees, currency }: ServiceDetailsProps) {
               />
             ))}
             <div className={WHOLE}>
-              {parts ? <StretchPicture parts={parts} /> : null}
+              {parts ? <TimePartsPicture parts={parts} /> : null}
               <p className="hint">{t('details_hint')}</p>
             </div>
             <ServiceOffer employees={employees} currency={currency} />
@@ -178,7 +178,10 @@ function OwnRow({ employee }: { employee: LocalRow<'resources'> }) {
       value={typed[name]}
       error={errors[name] ? t(errors[name], { ns: 'services' }) : undefined}
       onChange={(text) =>
-        void setFieldValue('own', withOwn(values, employee.id, name === 'price' ? { price: text, currency } : { duration: text }))
+        void setFieldValue(
+          'own',
+          withOwnTerms(values, employee.id, name === 'price' ? { price: text, currency } : { duration: text }),
+        )
       }
       onBlur={() => afterPress(() => void setFieldTouched('own'))}
     />

@@ -3,10 +3,10 @@ import { parseMoney } from '#domain/money.ts';
 import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
 import {
   minutesTyped,
-  type StretchPart,
-  stretchParts,
+  type TimePart,
   type TimesField,
   type TypedTimes,
+  timeParts,
   timesFaults,
   timesTyped,
 } from '#domain/typed-times.ts';
@@ -185,7 +185,7 @@ function ownIn(form: Pick<DetailsValues, 'own'>): Record<string, OwnTyped> {
 
 export const ownOf = (form: Pick<DetailsValues, 'own'>, id: string): OwnTyped => ownIn(form)[id] ?? NOTHING_OWN;
 
-export function withOwn(form: Pick<DetailsValues, 'own'>, id: string, change: Partial<OwnTyped>): string {
+export function withOwnTerms(form: Pick<DetailsValues, 'own'>, id: string, change: Partial<OwnTyped>): string {
   const all = { ...ownIn(form), [id]: { ...ownOf(form, id), ...change } };
   const said = Object.entries(all).filter(([, { duration, price }]) => duration !== '' || price !== '');
   return said.length > 0 ? JSON.stringify(Object.fromEntries(said)) : '';
@@ -241,10 +241,10 @@ export const hasDetails = (form: DetailsValues): boolean =>
   (Object.keys(NO_DETAILS) as (keyof DetailsValues)[]).some((field) => form[field] !== '');
 
 /** The parts of the booking in their order, for the picture; null while the fields do not fit together. */
-export function stretchOf(form: Timed): readonly StretchPart[] | null {
+export function timePartsOf(form: Timed): readonly TimePart[] | null {
   const whole = minutesTyped(form.duration);
   if (!(whole > 0) || Object.keys(timesErrors(form)).length > 0) return null;
-  return stretchParts(whole, timesTyped(form));
+  return timeParts(whole, timesTyped(form));
 }
 
 /** Of the form, as the row keeps it; `currency` is that of its price. */

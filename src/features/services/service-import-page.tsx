@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
-import type { Columns } from '#domain/import-columns.ts';
+import type { ColumnMapping } from '#domain/import-columns.ts';
 import { formatMoney } from '#domain/money.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { guessServiceColumns, judgeServices, SERVICE_FIELDS, type ServiceField } from '#domain/service-import.ts';
@@ -21,7 +21,7 @@ export function ServiceImportPage() {
   const services = useLiveState(() => services$(replica), [replica]);
   const currency = useLive(() => salon$(replica), [replica])?.effective.currency ?? null;
   const judge = useCallback(
-    (rows: readonly (readonly string[])[], columns: Columns<ServiceField>, known: readonly LocalRow<'services'>[]) =>
+    (rows: readonly (readonly string[])[], columns: ColumnMapping<ServiceField>, known: readonly LocalRow<'services'>[]) =>
       currency ? judgeServices(rows, { columns, currency }, known) : [],
     [currency],
   );

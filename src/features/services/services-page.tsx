@@ -11,7 +11,7 @@ import { compareNames } from '#domain/names.ts';
 import { matchesText } from '#domain/search.ts';
 import { durationOf } from '#domain/service-duration.ts';
 import { SERVICE_FIELDS, type ServiceField } from '#domain/service-import.ts';
-import { sortOf, useListAddress, useRowShown, useSavedRow } from '#features/list-address.ts';
+import { parseSort, useListAddress, useRowShown, useSavedRow } from '#features/list-address.ts';
 import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { saveCsv } from '#features/save-file.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -42,7 +42,7 @@ export function ServicesPage() {
   const salon = useLive(() => salon$(replica), [replica]);
   const [address, setAddress] = useListAddress(ADDRESS);
   const { q: query, category } = address;
-  const sort = useMemo(() => sortOf(address.sort, SERVICE_SORTS), [address.sort]);
+  const sort = useMemo(() => parseSort(address.sort, SERVICE_SORTS), [address.sort]);
   useLoadFailure(services, t('failed_to_load_services'));
 
   const all = services.value;

@@ -6,7 +6,7 @@ import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { availableStretches, overrideKey, weeklyKey } from '#domain/availability.ts';
+import { availableSpans, overrideKey, weeklyKey } from '#domain/availability.ts';
 import { datedSet } from '#domain/plan-bars.ts';
 import { addDays, todayIn, weekdayOf } from '#domain/time.ts';
 import { clearToasts, show } from '#features/screen.test-support.tsx';
@@ -121,7 +121,7 @@ describe('the shift dialog', () => {
     await closed();
     const own = new Map([[overrideKey(maria, today()), await ofToday()]]);
     const sets = new Map([[weeklyKey(maria, weekdayOf(today())), await weekly()]]);
-    expect(availableStretches(today(), sets, own, maria)).toEqual([{ from: 12 * 60, to: 20 * 60 }]);
+    expect(availableSpans(today(), sets, own, maria)).toEqual([{ from: 12 * 60, to: 20 * 60 }]);
   });
 
   it('is of the date that is chosen in it', async () => {

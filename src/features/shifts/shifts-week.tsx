@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Stretch, shiftLabel } from '#domain/availability.ts';
+import { type MinuteSpan, shiftLabel } from '#domain/availability.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
@@ -98,7 +98,7 @@ const percent = (part: number) => `${part * 100}%`;
 const inGrid = (minute: number) => Math.min(GRID_END, Math.max(GRID_START, minute)) - GRID_START;
 
 /** The day's hours as a comb with the shifts drawn on it; the words beside it say the same. */
-function ShiftBar({ stretches, color }: { stretches: readonly Stretch[]; color: string }) {
+function ShiftBar({ stretches, color }: { stretches: readonly MinuteSpan[]; color: string }) {
   return (
     <span className="relative h-7 flex-1 overflow-hidden rounded-md bg-surface-2 max-md:hidden" aria-hidden="true">
       {HOURS.map((at) => (

@@ -4,7 +4,7 @@
  * longer than `patienceMs`. In REST's pools nothing works without a turn. Passwords use the accounts' pool without one
  * (password-thread.ts limits them).
  */
-import { bytesOf, nextOf, type Requester, type RunningRequest, refusedOf, Spending, type Way } from './fair-share.ts';
+import { type AdmissionClass, bytesOf, nextOf, type Requester, type RunningRequest, refusedOf, Spending } from './fair-share.ts';
 
 export interface ConnectionQueueOptions {
   /** Number of connections of the pool. */
@@ -41,7 +41,7 @@ export function connectionQueue(options: ConnectionQueueOptions): ConnectionQueu
     one.told(turn);
   }
 
-  function begin(requester: Requester, way: Way): () => void {
+  function begin(requester: Requester, way: AdmissionClass): () => void {
     const one: RunningRequest = { requester, began: now(), way };
     running.add(one);
     return () => {

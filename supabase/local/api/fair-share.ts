@@ -29,12 +29,12 @@ export interface Requester {
   readonly bytes?: number;
 }
 
-export type Way = 'light' | 'new' | 'shared';
+export type AdmissionClass = 'light' | 'new' | 'shared';
 
 export interface RunningRequest {
   readonly requester: Requester;
   readonly began: number;
-  readonly way: Way;
+  readonly way: AdmissionClass;
 }
 
 const HALF_LIFE_MS = 20_000;
@@ -120,7 +120,7 @@ const counted = <T>(all: Iterable<T>, which: (one: T) => boolean): number => {
   return n;
 };
 
-const of = (kind: 'address' | 'salon', requester: Requester, way: Way) => (one: RunningRequest) =>
+const of = (kind: 'address' | 'salon', requester: Requester, way: AdmissionClass) => (one: RunningRequest) =>
   one.way === way && one.requester[kind] === requester[kind];
 
 function isLight(requester: Requester, { running, spending }: Share): boolean {
@@ -142,7 +142,7 @@ function isNew(requester: Requester, { running, spending }: Share): boolean {
 const most = (places: number, part: number): number => Math.max(1, Math.floor(places * part));
 
 /** Returns the way in which a request may go now; null: not yet. */
-export function wayOf(requester: Requester, share: Share): Way | null {
+export function admissionOf(requester: Requester, share: Share): AdmissionClass | null {
   const { places, running, now } = share;
   if (running.size >= places) return null;
   if (requester.lock && counted(running, (one) => one.requester.lock === requester.lock) >= LOCKED_AT_ONCE) return null;
@@ -164,10 +164,10 @@ function held(kind: 'address' | 'salon' | 'person', requester: Requester, { runn
 export function nextOf<T extends { readonly requester: Requester }>(
   waiting: Iterable<T>,
   share: Share,
-): { next: T; way: Way } | null {
-  let best: { next: T; way: Way; held: readonly number[] } | null = null;
+): { next: T; way: AdmissionClass } | null {
+  let best: { next: T; way: AdmissionClass; held: readonly number[] } | null = null;
   for (const next of waiting) {
-    const way = wayOf(next.requester, share);
+    const way = admissionOf(next.requester, share);
     if (!way) continue;
     const { requester } = next;
     const mine = [

@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /** Takes an answer after it was written, with its size in bytes. */
-export type Unread = (response: ServerResponse, address: string, bytes: number) => void;
+export type UnreadLimit = (response: ServerResponse, address: string, bytes: number) => void;
 
 function heaviest(all: Iterable<Waiting>): string | undefined {
   const sums = new Map<string, number>();
@@ -23,7 +23,7 @@ function heaviest(all: Iterable<Waiting>): string | undefined {
   return [...sums].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
-export function limitUnreadAnswers(most = MOST): Unread {
+export function limitUnreadAnswers(most = MOST): UnreadLimit {
   const waiting = new Map<ServerResponse, Waiting>();
   let total = 0;
   const leave = (response: ServerResponse) => {

@@ -2,13 +2,13 @@
 import path from 'node:path';
 import { isLostConnection } from '#local/lost-connection.ts';
 import { openDataFolder, type Secrets } from '#local/postgres/data-folder.ts';
-import { DataFolderError, DataFolderHeld } from '#local/postgres/folder-lock.ts';
+import { DataFolderError, DataFolderInUseError } from '#local/postgres/folder-lock.ts';
 import { moveCommand, unusedName } from '#local/postgres/new-cluster.ts';
-import { mustBeUsable, openDatabase } from '#local/postgres/open-database.ts';
+import { checkDatabaseUsable, openDatabase } from '#local/postgres/open-database.ts';
 import { readSettings, SettingError, type Settings } from '#local/settings.ts';
 import { takeBackup } from './backup.ts';
 import { BackupError, type KeptSecrets, type OpenedBackup, openBackupFile } from './backup-file.ts';
-import { finishRestored, loadBackup, mustBeEmpty, mustFit } from './restore.ts';
+import { checkBackupFits, checkDatabaseEmpty, finishRestored, loadBackup } from './restore.ts';
 import { restoreIntoFolder, switchSecrets } from './restore-folder.ts';
 
 type Mode = 'backup' | 'restore';
@@ -35,8 +35,8 @@ async function backup(file: string, settings: Settings, signal: AbortSignal): Pr
 
 /** Restores into DATABASE_URL; the session secrets still go into the data folder. */
 async function restoreElsewhere(whole: OpenedBackup, url: string, folder: string, signal: AbortSignal): Promise<number> {
-  await mustBeUsable(url);
-  await mustBeEmpty(url);
+  await checkDatabaseUsable(url);
+  await checkDatabaseEmpty(url);
   const data = openDataFolder(folder);
   try {
     const rows = await loadBackup(url, whole, log, signal);
@@ -69,7 +69,7 @@ async function restoreHere(whole: OpenedBackup, folder: string, signal: AbortSig
 
 async function restore(file: string, { databaseUrl, dataFolder }: Settings, signal: AbortSignal): Promise<void> {
   const whole = await openBackupFile(file);
-  mustFit(whole);
+  checkBackupFits(whole);
   const rows = databaseUrl
     ? await restoreElsewhere(whole, databaseUrl, dataFolder, signal)
     : await restoreHere(whole, dataFolder, signal);
@@ -78,7 +78,7 @@ async function restore(file: string, { databaseUrl, dataFolder }: Settings, sign
 
 /** Says in one sentence what a person can mend; all else comes with its stack. */
 function explain(mode: Mode, error: unknown): string {
-  if (error instanceof DataFolderHeld && mode === 'restore') return `${error.message} Stop it first; nothing was restored.`;
+  if (error instanceof DataFolderInUseError && mode === 'restore') return `${error.message} Stop it first; nothing was restored.`;
   const { message, stack } = error as Error;
   if (isLostConnection(error as Error))
     return `The line to the database broke (${message}): nothing was ${mode === 'backup' ? 'saved' : 'restored'}.`;

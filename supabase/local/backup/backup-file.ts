@@ -44,7 +44,7 @@ export interface BackupHeader {
   secrets: KeptSecrets | null;
 }
 
-export type Part =
+export type BackupPart =
   | { table: StoredTable; rows: AsyncIterable<Buffer> }
   | { rows: number }
   | { sequence: StoredSequence }
@@ -211,7 +211,7 @@ function headerIn(said: unknown): BackupHeader | null {
 export interface OpenedBackup {
   readonly header: BackupHeader;
   /** The parts in order, once. The rows of a table must be read before the next part. */
-  parts(): AsyncGenerator<Part>;
+  parts(): AsyncGenerator<BackupPart>;
 }
 
 /**
@@ -232,8 +232,8 @@ export async function openBackupFile(file: string): Promise<OpenedBackup> {
     async *parts() {
       const all = lines();
       await all.json();
-      for (let part: Part | null = null; !(part && 'end' in part); yield part) {
-        const said = (await all.json()) as Part;
+      for (let part: BackupPart | null = null; !(part && 'end' in part); yield part) {
+        const said = (await all.json()) as BackupPart;
         part = 'table' in said ? { ...said, rows: all.rows() } : said;
       }
     },

@@ -23,7 +23,7 @@ export interface BackupOptions {
   signal?: AbortSignal;
 }
 
-export interface Taken {
+export interface BackupSummary {
   tables: number;
   rows: number;
 }
@@ -73,9 +73,9 @@ async function headerOf(tx: TransactionSql, secrets: KeptSecrets | null): Promis
  * Writes everything that the database holds at one moment into a new file.
  * @throws BackupError
  */
-export async function takeBackup({ databaseUrl, secrets, file, signal }: BackupOptions): Promise<Taken> {
+export async function takeBackup({ databaseUrl, secrets, file, signal }: BackupOptions): Promise<BackupSummary> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
-  const taken: Taken = { tables: 0, rows: 0 };
+  const taken: BackupSummary = { tables: 0, rows: 0 };
   const end = () => void sql.end({ timeout: 0 });
   signal?.addEventListener('abort', end);
   try {

@@ -5,8 +5,8 @@
  */
 import { setImmediate as tick } from 'node:timers/promises';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { migrate, mustBeOurs, OtherMigrations } from '#local/postgres/migrate.ts';
-import { BackupError, type OpenedBackup, type Part } from './backup-file.ts';
+import { checkMigrationHistory, MigrationMismatchError, migrate } from '#local/postgres/migrate.ts';
+import { BackupError, type BackupPart, type OpenedBackup } from './backup-file.ts';
 import { copied, EXACT_VALUES, foreignKeys, orphans, quotedName, type StoredTable, storedTables } from './stored-tables.ts';
 
 /** A row of `private.erasures` as JSON. */
@@ -15,11 +15,11 @@ export type Erasure = Record<string, unknown>;
 const opened = (databaseUrl: string) => postgres(databaseUrl, { max: 1, onnotice: () => undefined });
 
 /** @throws BackupError if other migrations made it, with what to do */
-export function mustFit({ header }: OpenedBackup): void {
+export function checkBackupFits({ header }: OpenedBackup): void {
   try {
-    mustBeOurs(header.migrations);
+    checkMigrationHistory(header.migrations);
   } catch (error) {
-    if (!(error instanceof OtherMigrations)) throw error;
+    if (!(error instanceof MigrationMismatchError)) throw error;
     const which = error.later ? 'a later' : 'an earlier';
     const can = error.later ? '' : ' and cannot be brought up to date';
     throw new BackupError(
@@ -29,7 +29,7 @@ export function mustFit({ header }: OpenedBackup): void {
 }
 
 /** @throws BackupError if it holds any table */
-export async function mustBeEmpty(databaseUrl: string): Promise<void> {
+export async function checkDatabaseEmpty(databaseUrl: string): Promise<void> {
   const sql = opened(databaseUrl);
   try {
     const [table] = await storedTables(sql);
@@ -71,7 +71,7 @@ async function copyIn(tx: TransactionSql, table: StoredTable, rows: AsyncIterabl
   await tick(); // until PostgreSQL has been told
 }
 
-async function loadTable(tx: TransactionSql, part: Extract<Part, { table: unknown }>): Promise<number> {
+async function loadTable(tx: TransactionSql, part: Extract<BackupPart, { table: unknown }>): Promise<number> {
   const name = `${part.table.schema}.${part.table.name}`;
   try {
     await copyIn(tx, part.table, part.rows);
@@ -132,7 +132,7 @@ export async function loadBackup(
   log: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<number> {
-  mustFit(backup);
+  checkBackupFits(backup);
   await migrate(databaseUrl, new Set(backup.header.migrations.map(({ version }) => version)));
   const sql = opened(databaseUrl);
   const end = () => void sql.end({ timeout: 0 });

@@ -7,16 +7,16 @@ import type { Sql, TransactionSql } from 'postgres';
 
 type Asking = Sql | TransactionSql;
 
-export interface Named {
+export interface QualifiedName {
   schema: string;
   name: string;
 }
 
-export interface StoredTable extends Named {
+export interface StoredTable extends QualifiedName {
   columns: string[];
 }
 
-export interface StoredSequence extends Named {
+export interface StoredSequence extends QualifiedName {
   /** In digits, since it is a bigint. */
   last: string;
   called: boolean;
@@ -32,7 +32,7 @@ export interface ForeignKey {
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-export const quotedName = ({ schema, name }: Named): string => `${quoted(schema)}.${quoted(name)}`;
+export const quotedName = ({ schema, name }: QualifiedName): string => `${quoted(schema)}.${quoted(name)}`;
 
 /** Names a table and its columns for COPY. */
 export const copied = (table: StoredTable): string =>
@@ -58,7 +58,7 @@ export const storedTables = (sql: Asking) =>
 
 /** Reads the sequences. They are outside of every snapshot, so they are read after the rows and are never behind them. */
 export async function storedSequences(sql: Asking): Promise<StoredSequence[]> {
-  const found = await sql.unsafe<Named[]>(`
+  const found = await sql.unsafe<QualifiedName[]>(`
     select n.nspname::text as schema, c.relname::text as name
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'S' and ${OURS} order by 1, 2`);

@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-export type Encoding = 'br' | 'gzip';
+export type ContentEncoding = 'br' | 'gzip';
 
 /** A compressed answer below this size saves no packet. */
 export const WORTH_COMPRESSING = 1400;
 
-export function acceptedEncoding(header: string | undefined): Encoding | null {
+export function acceptedEncoding(header: string | undefined): ContentEncoding | null {
   const offered = (header ?? '').split(',').map((part) => part.trim());
   const accepts = (name: string) => offered.some((part) => part.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(part));
   if (accepts('br')) return 'br';
@@ -16,7 +16,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
 }
 
 /** `once` is for results that are kept (files) and may take their time; else the result is for a single answer. */
-export function compress(body: Buffer, encoding: Encoding, once: boolean): Promise<Buffer> {
+export function compress(body: Buffer, encoding: ContentEncoding, once: boolean): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(body, { level: once ? 9 : 4 });
   const params = { [constants.BROTLI_PARAM_QUALITY]: once ? 9 : 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   return promisify(brotliCompress)(body, { params });

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { acceptedEncoding, compress, type Encoding, WORTH_COMPRESSING } from './http-messages.ts';
+import { acceptedEncoding, type ContentEncoding, compress, WORTH_COMPRESSING } from './http-messages.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const TYPES: Record<string, string> = {
@@ -31,7 +31,7 @@ interface StoredFile {
   body: Buffer;
   type: string;
   tag: string;
-  variants: Map<Encoding, Promise<Buffer>>;
+  variants: Map<ContentEncoding, Promise<Buffer>>;
 }
 
 export type Frontend = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
@@ -56,7 +56,7 @@ export function staticFiles(folder: string): Frontend {
     return stored;
   }
 
-  async function bodyOf(file: StoredFile, encoding: Encoding | null): Promise<Buffer> {
+  async function bodyOf(file: StoredFile, encoding: ContentEncoding | null): Promise<Buffer> {
     if (!encoding) return file.body;
     const ready = file.variants.get(encoding) ?? compress(file.body, encoding, true);
     file.variants.set(encoding, ready);

@@ -25,9 +25,9 @@ import path from 'node:path';
 import { writeAtomically } from '#local/atomic-write.ts';
 import { SEEDS, type SeedName } from '#local/settings.ts';
 import { DataFolderError, type FolderLock, takeLock } from './folder-lock.ts';
-import { type Account, asideCommand, isCluster, isEmptyFolder, moveCommand, shellQuoted, unusedName } from './new-cluster.ts';
+import { asideCommand, isCluster, isEmptyFolder, moveCommand, shellQuoted, type UnixUser, unusedName } from './new-cluster.ts';
 
-export type { Account } from './new-cluster.ts';
+export type { UnixUser } from './new-cluster.ts';
 
 export interface Secrets {
   jwtSecret: string;
@@ -49,7 +49,7 @@ export interface DataFolder {
   readonly note: string;
   readonly secrets: Secrets;
   /** The account that PostgreSQL runs as; undefined: our own. */
-  readonly account: Account | undefined;
+  readonly account: UnixUser | undefined;
   readonly lock: FolderLock;
   /** The command that moves the database away from a folder that is cleaned up by age; undefined: it lies well. */
   readonly moveAdvice: string | undefined;
@@ -62,7 +62,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-export function nobody(): Account {
+export function nobody(): UnixUser {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim());
   return { uid: id('-u'), gid: id('-g') };
 }

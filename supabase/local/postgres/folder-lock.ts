@@ -29,7 +29,7 @@ interface Served {
   port: number;
 }
 
-export class DataFolderHeld extends DataFolderError {
+export class DataFolderInUseError extends DataFolderError {
   readonly holder: LockHolder;
 
   constructor(holder: LockHolder) {
@@ -148,7 +148,7 @@ export function takeLock(location: string, folder: string): FolderLock {
       };
     }
     const holder = readLock(file);
-    if (holder && holds(holder)) throw new DataFolderHeld(holder);
+    if (holder && holds(holder)) throw new DataFolderInUseError(holder);
     // That process ends by itself when its parent has gone, unless it hangs.
     if (holder?.by && holds(holder.by)) process.kill(holder.by.pid, 'SIGKILL');
     removeDead(file, mine);

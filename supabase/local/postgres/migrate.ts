@@ -16,7 +16,7 @@ export interface Migration {
 }
 
 /** The database was migrated by other migrations than this version has. The message says how; nothing is changed. */
-export class OtherMigrations extends Error {
+export class MigrationMismatchError extends Error {
   /** True if its last migration is later than those of this version. */
   readonly later: boolean;
 
@@ -52,15 +52,18 @@ export async function appliedMigrations(sql: postgres.Sql | postgres.Transaction
 }
 
 /** @throws OtherMigrations unless the applied migrations are the first of these, with the same texts */
-export function mustBeOurs(applied: readonly AppliedMigration[], files: readonly Migration[] = migrationFiles()): void {
+export function checkMigrationHistory(
+  applied: readonly AppliedMigration[],
+  files: readonly Migration[] = migrationFiles(),
+): void {
   const ours = new Map(files.map((migration) => [migration.version, migration]));
   for (const { version, name, hash: noted } of applied) {
     const migration = ours.get(version);
     const called = `“${name ?? version}” (${version})`;
     if (!migration)
-      throw new OtherMigrations(`its migration ${called} is not known here`, version > (files.at(-1)?.version ?? ''));
+      throw new MigrationMismatchError(`its migration ${called} is not known here`, version > (files.at(-1)?.version ?? ''));
     if (noted !== null && noted !== hashOf(readFileSync(migration.file, 'utf8')))
-      throw new OtherMigrations(`its migration ${called} was another one`, false);
+      throw new MigrationMismatchError(`its migration ${called} was another one`, false);
   }
 }
 
@@ -88,7 +91,7 @@ export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): 
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     const files = migrationFiles();
     const before = await appliedMigrations(sql);
-    mustBeOurs(before, files);
+    checkMigrationHistory(before, files);
     await sql.unsafe(readFileSync(path.join(import.meta.dirname, 'bootstrap.sql'), 'utf8'));
     const known = new Set(before.map((migration) => migration.version));
     const applied: string[] = [];

@@ -14,7 +14,7 @@ import { DataFolderError, isAlive } from './folder-lock.ts';
 
 export const SUPERUSER = 'postgres';
 
-export interface Account {
+export interface UnixUser {
   uid: number;
   gid: number;
 }
@@ -24,7 +24,7 @@ export interface ClusterOptions {
   cluster: string;
   password: string;
   /** The account that PostgreSQL runs as; undefined: our own. */
-  account: Account | undefined;
+  account: UnixUser | undefined;
   /** For tests only: a cluster that is thrown away needs no fsync. */
   durable?: boolean;
   /** A file that exists once this data folder has had a database (`readSeedNote`); from then on none is made. */
@@ -66,7 +66,7 @@ export function asideCommand(databases: readonly string[], note: string | undefi
 }
 
 /** Returns the options with which a program of PostgreSQL is run. */
-export function asAccount(account: Account | undefined, folder: string): SpawnOptions {
+export function asAccount(account: UnixUser | undefined, folder: string): SpawnOptions {
   // initdb fails in a cwd that the account cannot enter, and LD_LIBRARY_PATH or PG* of the caller would mislead it.
   return {
     ...account,

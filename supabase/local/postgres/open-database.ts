@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import type { Settings } from '#local/settings.ts';
 import { SettingError } from '#local/settings.ts';
 import { lookInto, openDataFolder, type Secrets, secretsIn } from './data-folder.ts';
-import { DataFolderError, DataFolderHeld } from './folder-lock.ts';
+import { DataFolderError, DataFolderInUseError } from './folder-lock.ts';
 import { startPostgres, urlOf } from './postgres.ts';
 
 export interface OpenDatabase {
@@ -52,7 +52,7 @@ async function started(folder: string, signal: AbortSignal | undefined): Promise
  */
 export async function openDatabase({ databaseUrl, dataFolder }: Settings, signal?: AbortSignal): Promise<OpenDatabase> {
   if (databaseUrl) {
-    await mustBeUsable(databaseUrl);
+    await checkDatabaseUsable(databaseUrl);
     // With DATABASE_URL a data folder has secrets and no database.
     return { url: databaseUrl, secrets: secretsIn(dataFolder), close: async () => undefined };
   }
@@ -60,7 +60,7 @@ export async function openDatabase({ databaseUrl, dataFolder }: Settings, signal
   try {
     return await started(dataFolder, signal);
   } catch (error) {
-    if (error instanceof DataFolderHeld) return running(realpathSync(dataFolder));
+    if (error instanceof DataFolderInUseError) return running(realpathSync(dataFolder));
     throw error;
   }
 }
@@ -90,7 +90,7 @@ async function versionOf(databaseUrl: string): Promise<string> {
 }
 
 /** @throws SettingError, which the person at the console reads, unless the database in DATABASE_URL opens and is new enough */
-export async function mustBeUsable(databaseUrl: string): Promise<void> {
+export async function checkDatabaseUsable(databaseUrl: string): Promise<void> {
   const old = tooOld(await versionOf(databaseUrl));
   if (old) throw new SettingError(old);
 }

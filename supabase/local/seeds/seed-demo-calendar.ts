@@ -3,7 +3,7 @@ import type { EventStatus } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import type { Random } from './seed-random.ts';
 import type { SalonRows } from './seed-rows.ts';
-import { addDays, instantAt, minuteOf, weekdayOf } from './zoned-time.ts';
+import { dateAfterDays, dayOfWeek, instantAt, minuteOf } from './zoned-time.ts';
 
 export interface CalendarService {
   id: string;
@@ -59,7 +59,7 @@ function stretchesOn(employee: CalendarEmployee, date: string): Stretch[] {
   const overrides = employee.overrides.get(date) ?? [];
   if (overrides.some((o) => o.type === 'time_off' && o.start === null)) return [];
   const added = overrides.filter((o) => o.type === 'additional_shift');
-  const shifts = [...(employee.weekly.get(weekdayOf(date)) ?? []), ...added];
+  const shifts = [...(employee.weekly.get(dayOfWeek(date)) ?? []), ...added];
   let free: Stretch[] = shifts.map(({ start, end }) => [minuteOf(start ?? '00:00'), minuteOf(end ?? '00:00')] as const);
   for (const off of overrides.filter((o) => o.type === 'time_off')) {
     const [from, to] = [minuteOf(off.start ?? '00:00'), minuteOf(off.end ?? '00:00')];
@@ -160,7 +160,7 @@ function fillStretch(plan: CalendarPlan, employee: CalendarEmployee, date: strin
 }
 
 export function fillCalendar(plan: CalendarPlan): void {
-  for (let date = plan.from; date <= plan.to; date = addDays(date, 1)) {
+  for (let date = plan.from; date <= plan.to; date = dateAfterDays(date, 1)) {
     for (const employee of plan.employees) {
       for (const stretch of stretchesOn(employee, date)) fillStretch(plan, employee, date, stretch);
     }

@@ -3,7 +3,7 @@ import type { ShiftInterval } from '#schemas/intervals.ts';
 import { type CalendarEmployee, fillCalendar } from './seed-demo-calendar.ts';
 import { seededRandom } from './seed-random.ts';
 import { SalonRows } from './seed-rows.ts';
-import { addDays, instantAt } from './zoned-time.ts';
+import { dateAfterDays, instantAt } from './zoned-time.ts';
 
 const ZONE = 'Europe/London';
 const SERVICES = [
@@ -34,7 +34,7 @@ const CLIENTS = [
 
 /** @param now null: 10:40 of that day */
 export function smallSalon(id: number, ownerId: string, today: string, now: Date | null): SalonRows {
-  const founded = instantAt(addDays(today, -40), 9 * 60, ZONE);
+  const founded = instantAt(dateAfterDays(today, -40), 9 * 60, ZONE);
   const salon = new SalonRows(id, founded);
   const random = seededRandom(77);
   const config = { default_view: 'week', date_format: 'MM/dd/yyyy', currency: 'EUR', timezone: ZONE } as const;
@@ -63,7 +63,7 @@ export function smallSalon(id: number, ownerId: string, today: string, now: Date
   const clients = CLIENTS.map(([first_name, last_name], n) => {
     const phone = `+4420794600${String(n).padStart(2, '0')}`;
     const made = salon.add('clients', `client-${n + 1}`, { first_name, last_name, phone });
-    return { id: made, female: n % 2 === 0, since: addDays(today, -40) };
+    return { id: made, female: n % 2 === 0, since: dateAfterDays(today, -40) };
   });
   salon.add('products', 'product-1', {
     name: 'Sea salt spray 200 ml',
@@ -72,7 +72,7 @@ export function smallSalon(id: number, ownerId: string, today: string, now: Date
     quantity: 9,
     unit: 'pcs',
   });
-  const range = { from: addDays(today, -30), to: addDays(today, 14), today };
+  const range = { from: dateAfterDays(today, -30), to: dateAfterDays(today, 14), today };
   const clock = now?.toISOString() ?? instantAt(today, 10 * 60 + 40, 'Europe/Sofia');
   fillCalendar({ salon, random, zone: ZONE, ...range, now: clock, employees, clients });
   return salon;

@@ -6,7 +6,7 @@ import { offerersText, ownTermsText } from '#schemas/offers.ts';
 import type { CalendarClient, CalendarEmployee } from './seed-demo-calendar.ts';
 import { seededRandom } from './seed-random.ts';
 import type { SalonRows, SeedRow } from './seed-rows.ts';
-import { addDays, instantAt, minuteOf, weekdayOf } from './zoned-time.ts';
+import { dateAfterDays, dayOfWeek, instantAt, minuteOf } from './zoned-time.ts';
 
 export interface VisitPlan {
   readonly salon: SalonRows;
@@ -37,7 +37,7 @@ function serviceNamed({ rows }: SalonRows, name: string): Row {
 /** True if the employee works all of those minutes of that day by the weekly shifts. */
 function works({ weekly, overrides }: CalendarEmployee, date: string, from: number, to: number): boolean {
   if ((overrides.get(date) ?? []).length > 0) return false;
-  return (weekly.get(weekdayOf(date)) ?? []).some(({ start, end }) => minuteOf(start) <= from && to <= minuteOf(end));
+  return (weekly.get(dayOfWeek(date)) ?? []).some(({ start, end }) => minuteOf(start) <= from && to <= minuteOf(end));
 }
 
 export function addVisits({ salon, zone, today, employees, clients }: VisitPlan): void {
@@ -50,8 +50,8 @@ export function addVisits({ salon, zone, today, employees, clients }: VisitPlan)
 
   const at = random.id(salon.founded);
   const free = (date: string) => works(maria, date, BEGINS, BEGINS + 180) && works(gabriela, date, BEGINS + 180, BEGINS + 225);
-  let date = addDays(today, 1);
-  for (let day = 1; day <= LATEST_DAY && !free(date); day++) date = addDays(today, day);
+  let date = dateAfterDays(today, 1);
+  for (let day = 1; day <= LATEST_DAY && !free(date); day++) date = dateAfterDays(today, day);
   const clear = (employee: CalendarEmployee, from: number, to: number) => {
     const [start, end] = [instantAt(date, from, zone), instantAt(date, to, zone)];
     const isThere = ({ table, row }: SeedRow) =>

@@ -12,7 +12,7 @@ import { person } from './seed-names.ts';
 import { type Random, seededRandom } from './seed-random.ts';
 import { SalonRows } from './seed-rows.ts';
 import type { Seed } from './seed-write.ts';
-import { addDays, instantAt, weekdayOf } from './zoned-time.ts';
+import { dateAfterDays, dayOfWeek, instantAt } from './zoned-time.ts';
 
 export const ACCOUNTS = {
   admin: { id: 'ad000000-0000-4000-8000-000000000001', email: 'admin@greben.test' },
@@ -49,7 +49,7 @@ function addServices({ salon, random }: Frame): Map<string, CalendarService[]> {
 function addProducts({ salon, random, today }: Frame): void {
   const groups: string[] = [];
   const counts = [180, 90, 14].map((daysAgo) => {
-    const at = instantAt(addDays(today, -daysAgo), 19 * 60 + 30, ZONE);
+    const at = instantAt(dateAfterDays(today, -daysAgo), 19 * 60 + 30, ZONE);
     return { at, save: random.id(at) };
   });
   for (const { name, color, parent, rows } of PRODUCT_GROUPS) {
@@ -76,7 +76,7 @@ function addClients({ salon, random, today }: Frame): CalendarClient[] {
   return Array.from({ length: CLIENTS }, (_, n) => {
     const { female, ...values } = person(random, n);
     // Two thirds were clients when the salon came to Greben; the others came since.
-    const since = addDays(today, -DAYS_BACK + Math.max(0, Math.round(((n - 400) / 200) * (DAYS_BACK - 3))));
+    const since = dateAfterDays(today, -DAYS_BACK + Math.max(0, Math.round(((n - 400) / 200) * (DAYS_BACK - 3))));
     const at = n < 400 ? salon.founded : instantAt(since, 8 * 60, ZONE);
     return { id: salon.add('clients', random.id(at), values, at), female, since };
   });
@@ -86,14 +86,14 @@ function addClients({ salon, random, today }: Frame): CalendarClient[] {
 function overridesOf({ random, today }: Frame, key: string, weekly: CalendarEmployee['weekly']): Map<string, OverrideInterval[]> {
   const days = new Map<string, OverrideInterval[]>();
   const wholeDay: OverrideInterval = { start: null, end: null, type: 'time_off' };
-  if (key === 'yana') for (let day = -1; day <= 3; day++) days.set(addDays(today, day), [wholeDay]);
+  if (key === 'yana') for (let day = -1; day <= 3; day++) days.set(dateAfterDays(today, day), [wholeDay]);
   for (let holiday = 0; holiday < 2; holiday++) {
     const from = random.whole(-DAYS_BACK, -20);
-    for (let day = from; day < from + 7; day++) days.set(addDays(today, day), [wholeDay]);
+    for (let day = from; day < from + 7; day++) days.set(dateAfterDays(today, day), [wholeDay]);
   }
   for (let n = 0; n < 4; n++) {
-    const date = addDays(today, random.whole(2, 50));
-    const isOff = !weekly.has(weekdayOf(date));
+    const date = dateAfterDays(today, random.whole(2, 50));
+    const isOff = !weekly.has(dayOfWeek(date));
     const morning: OverrideInterval = { start: '10:00', end: '12:00', type: 'time_off' };
     if (!days.has(date)) days.set(date, isOff ? [{ start: '10:00', end: '15:00', type: 'additional_shift' }] : [morning]);
   }
@@ -113,12 +113,12 @@ function addEmployees(frame: Frame, services: Map<string, CalendarService[]>): C
   );
   const groupIds = new Map<string, string>(groups);
   return EMPLOYEES.map(({ key, name, position, color, phone, group, does, shift, off, women }) => {
-    const start_date = addDays(today, -random.whole(500, 2500));
+    const start_date = dateAfterDays(today, -random.whole(500, 2500));
     const email = `${key}@kadritsa.example`;
     const values = { name, position, color, phone, email, username: key, start_date, group_id: groupIds.get(group) ?? null };
     const id = salon.add('resources', random.id(salon.founded), values);
     const weekly = new Map<number, readonly ShiftInterval[]>();
-    for (let day = 0; day < 7; day++) if (!off.includes(day)) weekly.set((weekdayOf(today) + day) % 7, shift);
+    for (let day = 0; day < 7; day++) if (!off.includes(day)) weekly.set((dayOfWeek(today) + day) % 7, shift);
     for (const [weekday, set] of weekly) salon.weekly(id, weekday, set);
     const overrides = overridesOf(frame, key, weekly);
     for (const [date, set] of overrides) salon.override(id, date, set, reasonOf(set));
@@ -128,7 +128,7 @@ function addEmployees(frame: Frame, services: Map<string, CalendarService[]>): C
 
 /** @param now null: the pictured time of that day */
 export function demoSeed(today: string, now: Date | null): Seed {
-  const founded = instantAt(addDays(today, -DAYS_BACK - 1), 9 * 60, ZONE);
+  const founded = instantAt(dateAfterDays(today, -DAYS_BACK - 1), 9 * 60, ZONE);
   const salon = new SalonRows(1, founded);
   const frame: Frame = { salon, random: seededRandom(20_26), today };
   const config = { default_view: 'day', date_format: 'dd/MM/yyyy', currency: 'BGN', timezone: ZONE } as const;
@@ -152,8 +152,8 @@ export function demoSeed(today: string, now: Date | null): Seed {
     salon,
     random: frame.random,
     zone: ZONE,
-    from: addDays(today, -DAYS_BACK),
-    to: addDays(today, DAYS_AHEAD),
+    from: dateAfterDays(today, -DAYS_BACK),
+    to: dateAfterDays(today, DAYS_AHEAD),
     today,
     now: now?.toISOString() ?? instantAt(today, PICTURED_MINUTE, ZONE),
     employees,
@@ -175,7 +175,7 @@ export function demoSeed(today: string, now: Date | null): Seed {
           salon_id: 1,
           status: 'approved',
           submission_date: founded,
-          approval_date: instantAt(addDays(today, -DAYS_BACK), 600, ZONE),
+          approval_date: instantAt(dateAfterDays(today, -DAYS_BACK), 600, ZONE),
         },
         { salon_id: 2, status: 'pending', submission_date: small.founded },
       ],

@@ -37,7 +37,7 @@ const LATIN: Record<string, string> = Object.fromEntries(
 
 export const latin = (text: string) => [...text.toLowerCase()].map((letter) => LATIN[letter] ?? letter).join('');
 
-export interface Person {
+export interface SeedPerson {
   female: boolean;
   first_name: string;
   last_name: string;
@@ -49,7 +49,7 @@ export interface Person {
 }
 
 /** Returns the nth person of a salon; n makes phone and e-mail unique. */
-export function person(random: Random, n: number): Person {
+export function person(random: Random, n: number): SeedPerson {
   const female = random.chance(0.7);
   const first_name = random.pick(female ? FEMALE : MALE);
   const last_name = random.pick(FAMILY) + (female ? 'а' : '');

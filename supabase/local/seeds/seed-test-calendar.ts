@@ -1,7 +1,7 @@
 /** The team and the calendar of the first salon of the test seed. Every name tells what is awkward. */
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import type { SalonRows } from './seed-rows.ts';
-import { addDays, instantAt, minuteOf, weekdayOf } from './zoned-time.ts';
+import { dateAfterDays, dayOfWeek, instantAt, minuteOf } from './zoned-time.ts';
 
 const ZONE = 'Europe/Sofia';
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
@@ -19,11 +19,11 @@ interface Employee {
 
 const lastSunday = (year: number, month: number) => {
   const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-  return addDays(last, -weekdayOf(last));
+  return dateAfterDays(last, -dayOfWeek(last));
 };
 
 function addTeam(salon: SalonRows, today: string): void {
-  const weekday = weekdayOf(today);
+  const weekday = dayOfWeek(today);
   const team: readonly Employee[] = [
     { id: 'maria', name: 'Мария Петрова', color: '#7c3aed', shift: [DAY] },
     { id: 'ivaylo', name: 'Ивайло Георгиев', color: '#3b82f6', shift: [{ start: '10:00', end: '19:00' }] },
@@ -56,7 +56,7 @@ function addTeam(salon: SalonRows, today: string): void {
 
 export function addTestCalendar(salon: SalonRows, today: string): void {
   addTeam(salon, today);
-  const made = instantAt(addDays(today, -3), 12 * 60, ZONE);
+  const made = instantAt(dateAfterDays(today, -3), 12 * 60, ZONE);
 
   const event = (
     id: string,
@@ -69,7 +69,7 @@ export function addTestCalendar(salon: SalonRows, today: string): void {
     const from = minuteOf(start);
     const times = { start_time: instantAt(date, from, ZONE), end_time: instantAt(date, from + minutes, ZONE) };
     const usual = { client_id: 'client-anna', service_id: 'service-cut', title: 'Подстригване', status: 'booked', price: 45 };
-    const at = date < addDays(today, -3) ? instantAt(date, -24 * 60, ZONE) : made;
+    const at = date < dateAfterDays(today, -3) ? instantAt(date, -24 * 60, ZONE) : made;
     salon.add('events', id, { resource_id: resource, ...times, ...usual, ...more }, at);
   };
   const by = (client_id: string) => ({ client_id });
@@ -104,10 +104,10 @@ export function addTestCalendar(salon: SalonRows, today: string): void {
   event('event-on-extra-shift', 'boris', '12:00', 30, { service_id: 'service-beard', title: 'Брада', price: 18 });
   event('event-of-inactive', 'kalina', '12:00', 60, by('client-anna'));
 
-  const tomorrow = addDays(today, 1);
+  const tomorrow = dateAfterDays(today, 1);
   for (let n = 0; n < 6; n++)
     event(`event-six-${n + 1}`, 'maria', `${String(9 + n).padStart(2, '0')}:00`, 45, by('client-anna'), tomorrow);
-  event('event-yesterday', 'maria', '10:00', 60, { ...by('client-emil'), status: 'completed' }, addDays(today, -1));
+  event('event-yesterday', 'maria', '10:00', 60, { ...by('client-emil'), status: 'completed' }, dateAfterDays(today, -1));
 
   const year = Number(today.slice(0, 4));
   for (const [season, date] of [

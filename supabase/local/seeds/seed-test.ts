@@ -7,7 +7,7 @@ import { smallSalon } from './seed-demo-small.ts';
 import { SalonRows } from './seed-rows.ts';
 import { addTestCalendar } from './seed-test-calendar.ts';
 import type { Seed } from './seed-write.ts';
-import { addDays, instantAt } from './zoned-time.ts';
+import { dateAfterDays, instantAt } from './zoned-time.ts';
 
 export const TEST_ACCOUNTS = {
   ...ACCOUNTS,
@@ -58,7 +58,7 @@ function addClients(salon: SalonRows, today: string): void {
   client('client-nameless', null, null, '+359888100008');
   client('client-twin-1', 'Ина', 'Фотева', '+359888100009');
   client('client-twin-2', 'Инна', 'Фотева', '+359888100009');
-  const at = instantAt(addDays(today, -5), 12 * 60, TEST_ZONE);
+  const at = instantAt(dateAfterDays(today, -5), 12 * 60, TEST_ZONE);
   client('client-deleted', 'Заличена', 'Клиентка', '+359888100010', { deleted: true, updated_at: at });
 }
 
@@ -71,7 +71,7 @@ function bareSalon(id: number, name: string, founded: string): SalonRows {
 }
 
 export function testSeed(today: string): Seed {
-  const founded = instantAt(addDays(today, -430), 9 * 60, TEST_ZONE);
+  const founded = instantAt(dateAfterDays(today, -430), 9 * 60, TEST_ZONE);
   const salon = new SalonRows(1, founded);
   salon.add('salons', '1', {
     owner_id: TEST_ACCOUNTS.owner.id,
@@ -85,7 +85,7 @@ export function testSeed(today: string): Seed {
   addClients(salon, today);
   addTestCalendar(salon, today);
   const member = (account: { id: string; email: string }, salonId: number | null) => ({ ...account, salonId });
-  const bare = instantAt(addDays(today, -20), 9 * 60, TEST_ZONE);
+  const bare = instantAt(dateAfterDays(today, -20), 9 * 60, TEST_ZONE);
   return {
     accounts: [
       member(TEST_ACCOUNTS.admin, null),
@@ -108,7 +108,7 @@ export function testSeed(today: string): Seed {
 
 /** The rows behind the administrator's screens: each state of an approval, healthy and critical checks, short and long errors. */
 function administrationRows(today: string): Record<string, Record<string, unknown>[]> {
-  const at = (days: number, minute: number) => instantAt(addDays(today, days), minute, TEST_ZONE);
+  const at = (days: number, minute: number) => instantAt(dateAfterDays(today, days), minute, TEST_ZONE);
   const health = (salon_id: number, days: number, healthy: boolean) => ({
     salon_id,
     check_date: at(days, 9 * 60 + salon_id),

@@ -6,14 +6,16 @@ import { demoAccounts } from './demo-accounts.ts';
 import { demoSeed } from './seed-demo.ts';
 import { testSeed } from './seed-test.ts';
 import { DEMO_PASSWORD, type Seed, writeSeed } from './seed-write.ts';
-import { todayIn } from './zoned-time.ts';
+import { zoneToday } from './zoned-time.ts';
 
 /** The day around which the test seed is built, a Wednesday (tests/README.md). */
 export const TEST_TODAY = '2026-11-18';
 
 export function seedNamed(name: SeedName, today?: string): Seed | null {
   if (name === 'none') return null;
-  return name === 'test' ? testSeed(today ?? TEST_TODAY) : demoSeed(today ?? todayIn('Europe/Sofia'), today ? null : new Date());
+  return name === 'test'
+    ? testSeed(today ?? TEST_TODAY)
+    : demoSeed(today ?? zoneToday('Europe/Sofia'), today ? null : new Date());
 }
 
 export interface SeedSettings {

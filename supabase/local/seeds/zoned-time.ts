@@ -32,12 +32,12 @@ export function instantAt(date: string, minute: number, zone: string): string {
   return new Date(settled).toISOString();
 }
 
-export function addDays(date: string, days: number): string {
+export function dateAfterDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Returns the weekday, 0 is Sunday. */
-export function weekdayOf(date: string): number {
+export function dayOfWeek(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
@@ -46,6 +46,6 @@ export function minuteOf(time: string): number {
   return hour * 60 + minute;
 }
 
-export function todayIn(zone: string): string {
+export function zoneToday(zone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
 }

@@ -9,8 +9,8 @@ import { REALTIME_PATH } from '#local/realtime/realtime.ts';
 import { PUBLISHABLE_KEY } from '#local/settings.ts';
 
 /** `ms` is the time until the answer; null if there was none. */
-export type Measured = { ok: boolean; ms: number | null };
-export type Measurement = Record<'api' | 'auth' | 'realtime' | 'storage', Measured>;
+type Measured = { ok: boolean; ms: number | null };
+type Measurement = Record<'api' | 'auth' | 'realtime' | 'storage', Measured>;
 
 /** Milliseconds after which a part counts as silent. */
 const LONGEST = 10_000;

@@ -6,8 +6,8 @@ import { staticFiles } from '#local/http/static-files.ts';
 import { boundedLog } from '#local/log-lines.ts';
 import { isLostConnection } from '#local/lost-connection.ts';
 import { type DatabaseWatch, mendCutRenewals, watchDatabase } from '#local/postgres/database-watch.ts';
-import { migrate, OtherMigrations } from '#local/postgres/migrate.ts';
-import { mustBeUsable } from '#local/postgres/open-database.ts';
+import { MigrationMismatchError, migrate } from '#local/postgres/migrate.ts';
+import { checkDatabaseUsable } from '#local/postgres/open-database.ts';
 import { requestLogins } from '#local/postgres/request-logins.ts';
 import { seedDatabase } from '#local/seeds/seed.ts';
 import { readSettings, SettingError, type Settings } from '#local/settings.ts';
@@ -45,7 +45,7 @@ interface Running {
 
 async function launch(order: ServingOrder, settings: Settings, running: Running): Promise<Serving> {
   const { databaseUrl, jwtSecret, folder, port, ownCluster } = order;
-  if (!ownCluster) await mustBeUsable(databaseUrl);
+  if (!ownCluster) await checkDatabaseUsable(databaseUrl);
   const watch = await watchDatabase(databaseUrl, () => {
     if (ownCluster) process.exit(DATABASE_LOST);
   });
@@ -81,7 +81,7 @@ async function launch(order: ServingOrder, settings: Settings, running: Running)
 /** Says in one sentence what a person can mend; all else comes with its stack. */
 function explain(error: unknown, { port, folder, ownCluster }: ServingOrder): string {
   const { code, stack } = error as NodeJS.ErrnoException;
-  if (error instanceof OtherMigrations) {
+  if (error instanceof MigrationMismatchError) {
     const made = `${ownCluster ? folder : 'The database in DATABASE_URL'} was made by`;
     const elsewhere = `set ${ownCluster ? 'GREBEN_DATA to another folder' : 'DATABASE_URL to an empty database'}`;
     if (error.later) return `${made} a later version of Greben (${error.message}): start that one, or ${elsewhere}.`;

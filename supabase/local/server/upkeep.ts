@@ -36,20 +36,25 @@ const deleteForgottenSessions = (sql: Sql) => sql`
 const deleteOldNotes = (sql: Sql) => sql`delete from auth.audit_log_entries where created_at < now() - interval '30 days'`;
 
 /** Hourly work beside what the database does itself. */
-export interface Chores {
+export interface MaintenanceJobs {
   /** Measures and writes the health of all parts. */
   check?: () => Promise<unknown>;
   /** Called with the time; it decides itself whether a backup is due. */
   backup?: ((now: number) => Promise<unknown>) | undefined;
 }
 
-export interface Upkeep {
+export interface Maintenance {
   /** Does the work that is due at `now` (milliseconds since 1970). */
   run(now: number): Promise<void>;
 }
 
 /** @param since when the backend began, in milliseconds since 1970; the first check and purge come an hour later */
-export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, { check, backup }: Chores = {}): Upkeep {
+export function maintenance(
+  sql: Sql,
+  since: number,
+  log: (line: string) => void,
+  { check, backup }: MaintenanceJobs = {},
+): Maintenance {
   let purgeAt = since + HOUR_MS;
   let checkAt = since + HOUR_MS;
   const tried = async (work: PromiseLike<unknown>): Promise<boolean> => {
@@ -80,8 +85,8 @@ export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, {
 }
 
 /** Runs it now and then every hour. Returns how to end that. */
-export function startUpkeep(sql: Sql, log: (line: string) => void, chores: Chores): () => void {
-  const upkeep = upkeepOf(sql, Date.now(), log, chores);
+export function startUpkeep(sql: Sql, log: (line: string) => void, chores: MaintenanceJobs): () => void {
+  const upkeep = maintenance(sql, Date.now(), log, chores);
   void upkeep.run(Date.now());
   const every = setInterval(() => void upkeep.run(Date.now()), HOUR_MS);
   every.unref();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeBackup } from '#local/backup/backup.ts';
 import { openBackupFile, writeBackupFile } from '#local/backup/backup-file.ts';
-import { erasuresOf, finishRestored, loadBackup, mustBeEmpty } from '#local/backup/restore.ts';
+import { checkDatabaseEmpty, erasuresOf, finishRestored, loadBackup } from '#local/backup/restore.ts';
 import { migrate, migrationFiles } from '#local/postgres/migrate.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/cluster.ts';
 import { allThatIsIn, emptyDatabase } from '../support/backups.ts';
@@ -209,8 +209,8 @@ describe('a file', () => {
   });
 
   it('goes into an empty database only', async () => {
-    expect(await said(mustBeEmpty(database.url))).toMatch(/^BackupError: The database in DATABASE_URL is not empty/);
-    expect(await said(mustBeEmpty((await empty()).url))).toBeNull();
+    expect(await said(checkDatabaseEmpty(database.url))).toMatch(/^BackupError: The database in DATABASE_URL is not empty/);
+    expect(await said(checkDatabaseEmpty((await empty()).url))).toBeNull();
   });
 
   it('of which PostgreSQL refuses a row is not restored, and it is said which table', async () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { type Account, isRoot, nobody } from '#local/postgres/data-folder.ts';
+import { isRoot, nobody, type UnixUser } from '#local/postgres/data-folder.ts';
 import { ROOT } from '#local/settings.ts';
 import { ended, locationIn, npmStart, query } from '../../support/npm-start.ts';
 
@@ -14,7 +14,7 @@ const { folder, folderOf, begin, start } = npmStart();
 const data = () => path.join(folder(), 'data');
 
 /** Whoever runs this; and as root somebody else too, where the clone can be read by others. */
-function people(): { who: string; account: Account | undefined }[] {
+function people(): { who: string; account: UnixUser | undefined }[] {
   const me = { who: isRoot() ? 'root' : 'an ordinary user', account: undefined };
   if (!isRoot()) return [me];
   const account = nobody();

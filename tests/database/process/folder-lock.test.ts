@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DataFolderHeld, takeLock } from '#local/postgres/folder-lock.ts';
+import { DataFolderInUseError, takeLock } from '#local/postgres/folder-lock.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -25,7 +25,7 @@ const leaveDead = () => writeFileSync(lock(), JSON.stringify({ pid: process.pid,
 
 it('is let go of by whoever holds it, and by nobody else', () => {
   const mine = takeLock(folder, folder);
-  expect(() => takeLock(folder, folder)).toThrow(DataFolderHeld);
+  expect(() => takeLock(folder, folder)).toThrow(DataFolderInUseError);
   const other = JSON.stringify({ pid: process.ppid, startedAt: 'another', folder });
   writeFileSync(lock(), other);
   mine.release();

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkHealth, measureParts } from '#local/server/health-check.ts';
-import { upkeepOf } from '#local/server/upkeep.ts';
+import { maintenance } from '#local/server/upkeep.ts';
 import { type FaultProxy, faultProxy } from '../../support/fault-proxy.ts';
 import { startBackend, TEST_KEYS, type TestBackend } from '../../support/test-backend.ts';
 
@@ -67,7 +67,7 @@ it('is made hourly by the local backend, first when it has run for an hour', asy
   const lines: string[] = [];
   const rounds = async () => (await backend.sql`select distinct check_date from system_health_checks`).length;
   const check = () => checkHealth(backend.sql, backend.url, jwtSecret);
-  const upkeep = upkeepOf(backend.sql, 0, (line) => lines.push(line), { check });
+  const upkeep = maintenance(backend.sql, 0, (line) => lines.push(line), { check });
   const found: number[] = [];
   for (const at of [0, HOUR - 1, HOUR, HOUR + 1, 2 * HOUR]) {
     await upkeep.run(at);

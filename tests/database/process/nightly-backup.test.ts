@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBackupFile } from '#local/backup/backup-file.ts';
 import { nightlyBackup } from '#local/backup/nightly-backup.ts';
-import { upkeepOf } from '#local/server/upkeep.ts';
+import { maintenance } from '#local/server/upkeep.ts';
 import { readSettings } from '#local/settings.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/cluster.ts';
 
@@ -54,7 +54,7 @@ describe('the nightly backup', () => {
     for (const day of [1, 2]) await nightly(2)(at(day, 4));
     const lines: string[] = [];
     const nowhere = Object.assign(new URL(database.url), { pathname: '/nowhere' }).href;
-    const upkeep = (url: string) => upkeepOf(database.sql, at(1, 0), (line) => lines.push(line), { backup: nightly(2, url) });
+    const upkeep = (url: string) => maintenance(database.sql, at(1, 0), (line) => lines.push(line), { backup: nightly(2, url) });
     await upkeep(nowhere).run(at(3, 4));
     expect(lines).toEqual([expect.stringContaining('nowhere')]);
     expect(made()).toEqual([nameOf(at(1, 4)), nameOf(at(2, 4))].sort());

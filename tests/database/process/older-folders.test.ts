@@ -1,7 +1,7 @@
 /** A database that other migrations made is not touched: who starts Greben on it is told so (tests/database/process/start-again.all.test.ts). */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate, migrationFiles, OtherMigrations } from '#local/postgres/migrate.ts';
+import { MigrationMismatchError, migrate, migrationFiles } from '#local/postgres/migrate.ts';
 import { Database } from '../support/database.ts';
 
 let db: Database;
@@ -22,7 +22,7 @@ const refused = async () => {
     await migrate(db.url);
     return null;
   } catch (error) {
-    if (!(error instanceof OtherMigrations)) throw error;
+    if (!(error instanceof MigrationMismatchError)) throw error;
     return { message: error.message, later: error.later };
   }
 };

@@ -1,6 +1,6 @@
 /** Which database DATABASE_URL may lead to. */
 import { expect, it } from 'vitest';
-import { mustBeUsable, tooOld } from '#local/postgres/open-database.ts';
+import { checkDatabaseUsable, tooOld } from '#local/postgres/open-database.ts';
 import { cluster } from '../../support/cluster.ts';
 
 it('says which PostgreSQL is needed, and takes those', () => {
@@ -13,12 +13,14 @@ it('says which PostgreSQL is needed, and takes those', () => {
 
 it('takes one that opens, and says why another does not', async () => {
   const url = (await cluster()).url('postgres');
-  await expect(mustBeUsable(url)).resolves.toBeUndefined();
+  await expect(checkDatabaseUsable(url)).resolves.toBeUndefined();
   const wrong = new URL(url);
   wrong.password = 'another';
-  await expect(mustBeUsable(wrong.href)).rejects.toThrow(
+  await expect(checkDatabaseUsable(wrong.href)).rejects.toThrow(
     /^The database in DATABASE_URL cannot be opened: password authentication/,
   );
-  await expect(mustBeUsable(url.replace(/[^/]*$/, 'missing'))).rejects.toThrow(/opened: database "missing" does not exist/);
-  await expect(mustBeUsable('salon')).rejects.toThrow('opened: Invalid URL.');
+  await expect(checkDatabaseUsable(url.replace(/[^/]*$/, 'missing'))).rejects.toThrow(
+    /opened: database "missing" does not exist/,
+  );
+  await expect(checkDatabaseUsable('salon')).rejects.toThrow('opened: Invalid URL.');
 });

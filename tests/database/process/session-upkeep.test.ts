@@ -1,6 +1,6 @@
 /** Every renewal of a session leaves a row, and every sign-in a session: what nobody can use any more goes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { upkeepOf } from '#local/server/upkeep.ts';
+import { maintenance } from '#local/server/upkeep.ts';
 import { DEMO_PASSWORD, startBackend, TEST_ACCOUNTS, type TestBackend } from '../../support/test-backend.ts';
 
 let backend: TestBackend;
@@ -27,7 +27,7 @@ const daysLater = (days: number) =>
 
 async function upkeep(): Promise<void> {
   const lines: string[] = [];
-  await upkeepOf(backend.sql, 0, (line) => lines.push(line)).run(0);
+  await maintenance(backend.sql, 0, (line) => lines.push(line)).run(0);
   expect(lines).toEqual([]);
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { upkeepOf } from '#local/server/upkeep.ts';
+import { maintenance } from '#local/server/upkeep.ts';
 import { forkOf } from '#sync/core/history-name.ts';
 import { Database, type Person, refusal } from '../support/database.ts';
 import { booking, oneOfEach } from '../support/rows.ts';
@@ -264,7 +264,7 @@ describe('the local backend', () => {
     await removeAll('service_groups');
     await old();
     await db.sql`insert into realtime.messages (topic, extension, inserted_at) values ('x', 'broadcast', now() - interval '2 days')`;
-    const upkeep = upkeepOf(db.sql, 0, (line) => lines.push(line));
+    const upkeep = maintenance(db.sql, 0, (line) => lines.push(line));
     await upkeep.run(0);
     expect(await db.sql`select from realtime.messages where inserted_at < now() - interval '1 day'`).toHaveLength(0);
     expect(await ids('service_groups')).toHaveLength(1);
@@ -281,7 +281,7 @@ describe('the local backend', () => {
   });
 
   it('logs a failure and tries again an hour later', async () => {
-    const upkeep = upkeepOf(db.sql, 0, (line) => lines.push(line));
+    const upkeep = maintenance(db.sql, 0, (line) => lines.push(line));
     await db.sql`alter procedure private.purge_all() rename to purge_nothing`;
     await upkeep.run(HOUR);
     await db.sql`alter procedure private.purge_nothing() rename to purge_all`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import bg from '#i18n/bg/issues.json' with { type: 'json' };
 import en from '#i18n/en/issues.json' with { type: 'json' };
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { REASON_KEYS, reasonOf, reasonOfConstraint } from '#sync-center/issues/issue-reason.ts';
+import { REASON_KEYS, reasonOfConstraint, rejectionReasonOf } from '#sync-center/issues/issue-reason.ts';
 import { Database } from '../support/database.ts';
 
 let db: Database;
@@ -54,7 +54,7 @@ it('has words for each code that a function raises and push_changes makes a refu
   const refused = [...singled, ...raised.filter((code) => /^(22|23)/.test(code) || singled.has(code))];
   expect(refused).toEqual(expect.arrayContaining(['42501', 'P0001', '22023', '23514']));
   const wordless = refused.filter((code) => {
-    const { key } = reasonOf({ table: 'events', code });
+    const { key } = rejectionReasonOf({ table: 'events', code });
     return key === 'unknown' || !hasText(key);
   });
   expect(wordless).toEqual([]);
@@ -73,18 +73,18 @@ it('has a text for every reason in both languages', () => {
 
 describe('the reason', () => {
   it('is the constraint’s before the code’s, and never none', () => {
-    expect(reasonOf({ table: 'clients', code: '23514', constraint: 'clients_phone_check' })).toEqual({
+    expect(rejectionReasonOf({ table: 'clients', code: '23514', constraint: 'clients_phone_check' })).toEqual({
       ...{ key: 'too_long', field: 'phone', max: 40 },
     });
-    expect(reasonOf({ table: 'events', code: '23503', constraint: 'events_salon_id_client_id_fkey' })).toEqual({
+    expect(rejectionReasonOf({ table: 'events', code: '23503', constraint: 'events_salon_id_client_id_fkey' })).toEqual({
       key: 'missing_clients',
     });
-    expect(reasonOf({ table: 'events', code: '42501' })).toEqual({ key: 'no_right' });
-    expect(reasonOf({ table: 'events', code: '23514', constraint: 'unheard_of' })).toEqual({ key: 'rule' });
-    expect(reasonOf({ table: 'events', code: 'http-422' })).toEqual({ key: 'unreadable' });
-    expect(reasonOf({ table: 'events' })).toEqual({ key: 'unknown' });
+    expect(rejectionReasonOf({ table: 'events', code: '42501' })).toEqual({ key: 'no_right' });
+    expect(rejectionReasonOf({ table: 'events', code: '23514', constraint: 'unheard_of' })).toEqual({ key: 'rule' });
+    expect(rejectionReasonOf({ table: 'events', code: 'http-422' })).toEqual({ key: 'unreadable' });
+    expect(rejectionReasonOf({ table: 'events' })).toEqual({ key: 'unknown' });
     for (const code of ['22000', '22P02', '23502', '23503', '23505', '23P01', 'PT413', 'PGRST102'])
-      expect(reasonOf({ table: 'events', code }).key).not.toBe('unknown');
+      expect(rejectionReasonOf({ table: 'events', code }).key).not.toBe('unknown');
   });
 
   it('is unknown for the name of a constraint that nobody has put into words', () => {

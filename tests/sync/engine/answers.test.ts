@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ForeignAnswerError, refusalOf, wholeAnswers } from '#sync/server/answers.ts';
+import { ForeignAnswerError, serverErrorOf, wholeAnswers } from '#sync/server/answers.ts';
 import { consequenceOf, type PushChange, ServerError, type SyncServer } from '#sync/server/server.ts';
 
 const PAGE = '<!DOCTYPE html><html><body>Please sign in</body></html>';
@@ -148,7 +148,7 @@ describe('a refusal', () => {
     [503, 'PGRST001', 'retry'],
     [401, 'PGRST303', 'retry'],
   ] as const)('of our server with %i and %s: %s', (status, code, consequence) => {
-    expect(consequenceOf(refusalOf(ours(code), status))).toBe(consequence);
+    expect(consequenceOf(serverErrorOf(ours(code), status))).toBe(consequence);
   });
 
   it.each([400, 403, 404, 409, 413, 422])('of another machine with %i is a failed line, whatever it says', (status) => {
@@ -164,14 +164,14 @@ describe('a refusal', () => {
       [],
       null,
     ])
-      expect(consequenceOf(refusalOf(body, status))).toBe('retry');
+      expect(consequenceOf(serverErrorOf(body, status))).toBe('retry');
   });
 
   it('that is a page tells that the network wants something, unless the host itself is down', () => {
     const pages = [200, 400, 403, 511, 502, 503].filter(
-      (status) => (refusalOf({ message: PAGE }, status) as ForeignAnswerError).isPage,
+      (status) => (serverErrorOf({ message: PAGE }, status) as ForeignAnswerError).isPage,
     );
     expect(pages).toEqual([200, 400, 403, 511]);
-    expect(refusalOf({ message: 'Forbidden' }, 403)).toMatchObject({ isPage: false });
+    expect(serverErrorOf({ message: 'Forbidden' }, 403)).toMatchObject({ isPage: false });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeviceMark, fuller, goneBeforeOpening, marked, told } from '#sync/device/loss.ts';
+import { type DeviceMark, fuller, goneBeforeOpening, marked, reportedLoss } from '#sync/device/loss.ts';
 
 /** The note of what a device holds, and when it may fall. */
 const AT = '2026-11-18T10:00:00.000Z';
@@ -42,18 +42,18 @@ describe('what was noted', () => {
 
 describe('what is told', () => {
   it('is told once, however many windows see it', () => {
-    const first = told(null, mark());
+    const first = reportedLoss(null, mark());
     expect(first).toMatchObject({ unsent: 2, kept: 0, readAt: null });
-    expect(told({ ...first, kept: 2 }, mark({ unsent: 1 }))).toMatchObject({ unsent: 2, kept: 2, readAt: null });
+    expect(reportedLoss({ ...first, kept: 2 }, mark({ unsent: 1 }))).toMatchObject({ unsent: 2, kept: 2, readAt: null });
   });
   it('is not told again once it was read, by a window that wakes up late', () => {
-    const read = { ...told(null, mark()), readAt: AT };
-    expect(told(read, mark())).toEqual(read);
+    const read = { ...reportedLoss(null, mark()), readAt: AT };
+    expect(reportedLoss(read, mark())).toEqual(read);
   });
   it('is told anew of another replica, and with what was not read yet', () => {
-    const first = { ...told(null, mark()), kept: 1 };
+    const first = { ...reportedLoss(null, mark()), kept: 1 };
     const second = mark({ replica: 'two', unsent: 1, since: '2026-11-19T08:00:00.000Z' });
-    expect(told(first, second)).toMatchObject({ unsent: 3, kept: 1, since: '2026-11-18T08:00:00.000Z' });
-    expect(told({ ...first, readAt: AT }, second)).toMatchObject({ unsent: 1, kept: 0, readAt: null });
+    expect(reportedLoss(first, second)).toMatchObject({ unsent: 3, kept: 1, since: '2026-11-18T08:00:00.000Z' });
+    expect(reportedLoss({ ...first, readAt: AT }, second)).toMatchObject({ unsent: 1, kept: 0, readAt: null });
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Failed, LinePace, Way } from '#sync/round/pace.ts';
+import type { Failed, LinePace, RequestKind } from '#sync/round/pace.ts';
 import { CutShortError, request } from '#sync/round/request.ts';
 import { ForeignAnswerError } from '#sync/server/answers.ts';
-import { hearing, hearWith, tellHeard } from '#sync/server/heard.ts';
+import { notifyPart, onPart, reportingParts } from '#sync/server/heard.ts';
 import { consequenceOf, ServerError } from '#sync/server/server.ts';
 
 /** A server that never answers, and a clock whose timers the test fires itself. */
@@ -14,7 +14,7 @@ function hand() {
     timers.push(run);
     return () => timers.splice(timers.indexOf(run), 1);
   };
-  const failures: (Failed & { way: Way | undefined })[] = [];
+  const failures: (Failed & { way: RequestKind | undefined })[] = [];
   const pace: LinePace = {
     size: () => 1,
     isLeast: () => true,
@@ -44,7 +44,7 @@ it('an answer that keeps coming is never given up, whatever its length', async (
   const [first] = timers;
   for (let part = 0; part < 100; part++) {
     const before = timers[0];
-    tellHeard(signal);
+    notifyPart(signal);
     expect(timers).toHaveLength(1); // the one that ran is over, another begins anew
     expect(timers[0]).not.toBe(before);
   }
@@ -60,7 +60,7 @@ it('one that falls silent after a part is given up, its size at fault, and a sma
     surroundings,
     round(),
     (signal) => {
-      tellHeard(signal);
+      notifyPart(signal);
       return never(signal);
     },
     { way: 'pull' },
@@ -78,7 +78,7 @@ it.each([200, 403, 413])('a network’s page with status %s was not cut short, a
     surroundings,
     round(),
     (signal) => {
-      tellHeard(signal);
+      notifyPart(signal);
       return Promise.reject(page);
     },
     { way: 'pull' },
@@ -91,7 +91,7 @@ it.each([200, 403, 413])('a network’s page with status %s was not cut short, a
 it('every part of a body is told as it comes, and the body stays what it was', async () => {
   const { signal } = new AbortController();
   let told = 0;
-  hearWith(signal, () => told++);
+  onPart(signal, () => told++);
   const parts = ['{"a":', '"б"', '}'].map((part) => new TextEncoder().encode(part));
   const send: typeof fetch = async () =>
     new Response(
@@ -104,7 +104,7 @@ it('every part of a body is told as it comes, and the body stays what it was', a
       }),
       { status: 201, headers: { 'x-kept': 'yes' } },
     );
-  const response = await hearing(send)('http://salon.test', { signal });
+  const response = await reportingParts(send)('http://salon.test', { signal });
   expect([response.status, response.headers.get('x-kept'), await response.json()]).toEqual([201, 'yes', { a: 'б' }]);
   expect(told).toBe(4);
 });

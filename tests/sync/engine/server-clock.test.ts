@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PullAnswer, SyncServer } from '#sync/server/server.ts';
-import { type ClockDrift, driftOf, hearingTheTime, isWrong } from '#sync/server/server-clock.ts';
+import { type ClockDrift, driftOf, isWrong, measuringDrift } from '#sync/server/server-clock.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00.000Z');
 const SECOND = 1_000;
@@ -51,7 +51,7 @@ describe('a pull', () => {
     const drifts: ClockDrift[] = [];
     const clock = { now: () => NOON, after: () => () => undefined };
     const server = { pull: async () => answer as PullAnswer } as unknown as SyncServer;
-    await hearingTheTime(server, clock, (drift) => drifts.push(drift)).pull(1, {}, 1, null, signal, 'mine');
+    await measuringDrift(server, clock, (drift) => drifts.push(drift)).pull(1, {}, 1, null, signal, 'mine');
     return drifts;
   };
 

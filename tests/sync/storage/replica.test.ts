@@ -1,4 +1,4 @@
-import type { Taken } from '#sync/writes/apply-remote.ts';
+import type { AppliedRows } from '#sync/writes/apply-remote.ts';
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { filter, firstValueFrom } from 'rxjs';
@@ -10,7 +10,7 @@ import { noLock } from '#sync/round/round-lock.ts';
 import type { SyncServer } from '#sync/server/server.ts';
 import { dexieStorage, type ReplicaStorage } from '#sync/storage/rxdb/dexie-storage.ts';
 import { StorageFullError } from '#sync/storage/storage-errors.ts';
-import { unsentOf } from '#sync/versions/unsent.ts';
+import { countUnsent } from '#sync/versions/unsent.ts';
 import { booking, steadyClock, World } from '../devices.ts';
 
 /** The replica over RxDB and IndexedDB. One replica is open at a time: RxDB's open core holds 13 collections. */
@@ -64,7 +64,7 @@ describe('the replica over RxDB', () => {
     await first.write([{ table: 'events', id: 'e1', change: booking() }]);
     expect(first.status$.value).toMatchObject({ phase: 'first-sync', pending: 1, oldestPendingAt: '2026-11-18T08:40:00.000Z' });
     await close(first);
-    expect(await unsentOf(USER, id)).toBe(1);
+    expect(await countUnsent(USER, id)).toBe(1);
 
     const again = await replicaOf(world, id);
     expect(again.status$.value.pending).toBe(1);
@@ -78,7 +78,7 @@ describe('the replica over RxDB', () => {
     expect(again.status$.value).toMatchObject({ phase: 'synced', pending: 0, rev: world.server.head });
     expect(world.server.row('events', 'e1')?.title).toBe('Подстригване');
     await close(again);
-    expect(await unsentOf(USER, id)).toBe(0);
+    expect(await countUnsent(USER, id)).toBe(0);
   });
 
   it('shows a written row to a live query at once, and rows pulled together in one go', async () => {
@@ -137,7 +137,7 @@ describe('the replica over RxDB', () => {
     const world = new World();
     const replica = await replicaOf(world, ++salon);
     await replica.syncNow();
-    const heard: Taken[] = [];
+    const heard: AppliedRows[] = [];
     replica.taken$.subscribe((taken) => heard.push(taken));
     world.server.put('events', { ...booking(), id: 'theirs', rev: ++world.server.head, deleted: false, created_at: 'x' });
     await replica.syncNow();

@@ -1,6 +1,6 @@
 /** A line on which long answers break off: what is sent gets there, and the pull after it has its turn. */
 import { expect, it } from 'vitest';
-import { tellHeard } from '#sync/server/heard.ts';
+import { notifyPart } from '#sync/server/heard.ts';
 import { ServerError } from '#sync/server/server.ts';
 import { World } from '../devices.ts';
 
@@ -17,7 +17,7 @@ it('a push whose answer breaks off leaves again at once with fewer rows, so that
     const answer = await push(...asked);
     const [, changes, , signal] = asked;
     pushes.push(changes.length);
-    tellHeard(signal);
+    notifyPart(signal);
     if (changes.length > FIT) throw new ServerError(0, null, null, 'network error');
     return answer;
   };

@@ -11,7 +11,7 @@ import { type Adopting, takeOver } from '#sync/versions/adopt.ts';
 import { adopted } from '#sync/versions/adopt-row.ts';
 import { beginCopy, copySettled } from '#sync/versions/copy-settled.ts';
 import { localDocuments, versionsBeside } from '#sync/versions/other-versions.ts';
-import { unsentOf } from '#sync/versions/unsent.ts';
+import { countUnsent } from '#sync/versions/unsent.ts';
 import type { VersionHolds } from '#sync/versions/version-holds.ts';
 import { applySteps } from '#sync/writes/apply-steps.ts';
 import { booking, World } from '../devices.ts';
@@ -282,7 +282,7 @@ describe('killed at any step', () => {
       vi.restoreAllMocks();
       if (ended) break;
       reached = dieAt;
-      const unsentThere = await unsentOf(USER, salonId);
+      const unsentThere = await countUnsent(USER, salonId);
       const unsentHere = rowsOn(disk, 'events').filter(({ pending }) => pending === 1).length;
       expect(unsentThere === 3 || unsentHere === 3, `step ${dieAt}: ${unsentThere} there, ${unsentHere} here`).toBe(true);
       await adoptOn(disk, new Gate());

@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { initialValues } from '#sync/core/columns.ts';
 import { DEXIE_PREFIX, replicaName } from '#sync/storage/replica-name.ts';
 import { answerOf, databaseNames } from '#sync/storage/rxdb/raw-database.ts';
-import { workHeld } from '#sync/versions/held-replicas.ts';
+import { unsyncedWorkIn } from '#sync/versions/held-replicas.ts';
 import { localDocuments, versionsBeside } from '#sync/versions/other-versions.ts';
-import { unsentOf } from '#sync/versions/unsent.ts';
+import { countUnsent } from '#sync/versions/unsent.ts';
 import { STRANGE_ISSUES_DOCUMENT } from '#sync/writes/issue-book.ts';
 import { booking, World } from '../devices.ts';
 import {
@@ -32,7 +32,7 @@ describe('a new version with another local schema version', () => {
   it('opens offline with everything of the former one, unsent and settled, and deletes it', async () => {
     const world = new World();
     await formerWork(world);
-    expect(await unsentOf(USER, salonId)).toBe(3);
+    expect(await countUnsent(USER, salonId)).toBe(3);
     const now = await start('', world, new Windows(), true);
     expect(now.status$.value).toMatchObject({ pending: 3, issues: 1, calendarReady: true });
     expect(now.status$.value.phase).not.toBe('synced');
@@ -44,7 +44,7 @@ describe('a new version with another local schema version', () => {
     expect((await now.rows.clients.findOne('refused').exec())?.toJSON()).toMatchObject({ first_name: 'bad', rev: 0, pending: 0 });
     expect((await firstValueFrom(now.issues$)).map(({ kind, rowId }) => [kind, rowId])).toEqual([['rejected', 'refused']]);
     await vi.waitFor(async () => expect(await formsLeft()).toBe(0));
-    expect(await unsentOf(USER, salonId)).toBe(3);
+    expect(await countUnsent(USER, salonId)).toBe(3);
   });
 
   it('shows what is unsent at once, then the calendar, and how far the rest has come', async () => {
@@ -229,7 +229,7 @@ describe('a new version with another local schema version', () => {
     expect((await firstValueFrom(now.issues$)).map(({ table }) => table)).toEqual(['clients']);
     await vi.waitFor(async () => expect(await formsLeft()).toBe(0));
     await close(now);
-    expect(await workHeld(USER, salonId)).toMatchObject({ issues: 2 });
+    expect(await unsyncedWorkIn(USER, salonId)).toMatchObject({ issues: 2 });
     const kept = (await localDocuments(replicaName(USER, salonId))).find(({ id }) => id === STRANGE_ISSUES_DOCUMENT);
     expect(kept?.value).toMatchObject({ issues: { [strange.id]: { rowId: 'i1' } } });
   });
@@ -297,7 +297,7 @@ describe('a new version with another local schema version', () => {
     expect(world.server.row('events', 'new')).toBeDefined();
     expect(now.status$.value).toMatchObject({ phase: 'syncing', pending: 1 });
     expect(await databaseNames()).toContain(name);
-    expect(await unsentOf(USER, salonId)).toBe(1);
+    expect(await countUnsent(USER, salonId)).toBe(1);
   });
 
   it('counts as unsent what it has no room to take over, and takes it once there is', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDevice, SALON_ID } from '#data/replica.test-support.ts';
-import { heldFile } from '#sync/versions/held-file.ts';
-import { heldSalonName, onlyOwnVersion, salonsHeldFor, workHeld } from '#sync/versions/held-replicas.ts';
+import { storedUnsentFile } from '#sync/versions/held-file.ts';
+import { onlyOwnVersion, storedSalonName, storedSalonsOf, unsyncedWorkIn } from '#sync/versions/held-replicas.ts';
 import { removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 
 const AT = '2026-11-18T08:00:00.000Z';
@@ -28,10 +28,10 @@ test('a closed replica tells its salon, its name, what is unsent and what is und
   await replica.putIssue({ ...ISSUE, id: 'overlap', kind: 'overlap', ours: null });
   await replica.close();
   const { userId } = replica;
-  expect(await salonsHeldFor(userId)).toEqual([SALON_ID]);
-  expect(await salonsHeldFor(userId.slice(0, -1))).toEqual([]);
-  expect(await workHeld(userId, SALON_ID)).toEqual({ salonId: SALON_ID, unsent: 2, issues: 1 });
-  expect(await heldSalonName(userId, SALON_ID)).toEqual({ bg: 'Студио', en: 'Studio' });
+  expect(await storedSalonsOf(userId)).toEqual([SALON_ID]);
+  expect(await storedSalonsOf(userId.slice(0, -1))).toEqual([]);
+  expect(await unsyncedWorkIn(userId, SALON_ID)).toEqual({ salonId: SALON_ID, unsent: 2, issues: 1 });
+  expect(await storedSalonName(userId, SALON_ID)).toEqual({ bg: 'Студио', en: 'Studio' });
   expect(await onlyOwnVersion(userId, SALON_ID)).toBe(true);
   expect(await onlyOwnVersion(userId, SALON_ID + 1)).toBe(false);
 });
@@ -43,7 +43,7 @@ test('its file is the one that the open replica makes', async () => {
   const whole = await replica.exportUnsent();
   await replica.close();
   expect(whole.rows).toHaveLength(2);
-  expect(await heldFile(replica.userId, SALON_ID, whole.madeAt)).toEqual(whole);
+  expect(await storedUnsentFile(replica.userId, SALON_ID, whole.madeAt)).toEqual(whole);
 });
 
 test('is not removed while anything is unsent or undecided, unless that is asked for by name; then nothing is left', async () => {
@@ -51,10 +51,10 @@ test('is not removed while anything is unsent or undecided, unless that is asked
   await replica.close();
   const { userId } = replica;
   await expect(removeReplica(userId, SALON_ID)).rejects.toBeInstanceOf(StillUnsentError);
-  expect(await workHeld(userId, SALON_ID)).toMatchObject({ unsent: 2 });
+  expect(await unsyncedWorkIn(userId, SALON_ID)).toMatchObject({ unsent: 2 });
   expect(server.pushed).toEqual([]);
   await removeReplica(userId, SALON_ID, { evenUnsent: true });
-  expect(await salonsHeldFor(userId)).toEqual([]);
+  expect(await storedSalonsOf(userId)).toEqual([]);
 });
 
 test('is removed once everything has been sent, and only that person’s', async () => {
@@ -65,6 +65,6 @@ test('is removed once everything has been sent, and only that person’s', async
   const other = await deviceWithUnsent();
   await other.replica.close();
   await removeReplica(one.replica.userId, SALON_ID);
-  expect(await salonsHeldFor(one.replica.userId)).toEqual([]);
-  expect(await workHeld(other.replica.userId, SALON_ID)).toMatchObject({ unsent: 2 });
+  expect(await storedSalonsOf(one.replica.userId)).toEqual([]);
+  expect(await unsyncedWorkIn(other.replica.userId, SALON_ID)).toMatchObject({ unsent: 2 });
 });

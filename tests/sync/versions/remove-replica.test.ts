@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import type { Replica } from '#sync/replica.ts';
-import { salonsHeldFor, workHeld } from '#sync/versions/held-replicas.ts';
+import { storedSalonsOf, unsyncedWorkIn } from '#sync/versions/held-replicas.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import { World } from '../devices.ts';
 import { openVersion, USER, Windows } from './other-version.ts';
@@ -28,7 +28,7 @@ it('is refused, and takes nothing away, while a window has the replica open', as
   await replica.write([{ table: 'clients', id: 'c1', change: { first_name: 'Мария' } }]);
   await replica.close();
   open.pop();
-  expect(await workHeld(USER, salonId)).toMatchObject({ unsent: 1 });
+  expect(await unsyncedWorkIn(USER, salonId)).toMatchObject({ unsent: 1 });
 });
 
 it('counts what is unsent when no window can write any more', async () => {
@@ -44,9 +44,9 @@ it('counts what is unsent when no window can write any more', async () => {
     return holds.whileFree(name, work);
   };
   await expect(removeReplica(USER, salonId, { holds })).rejects.toBeInstanceOf(StillUnsentError);
-  expect(await workHeld(USER, salonId)).toMatchObject({ unsent: 1 });
+  expect(await unsyncedWorkIn(USER, salonId)).toMatchObject({ unsent: 1 });
   await removeReplica(USER, salonId, { holds, evenUnsent: true });
-  expect(await salonsHeldFor(USER)).not.toContain(salonId);
+  expect(await storedSalonsOf(USER)).not.toContain(salonId);
 });
 
 it('stops where a window waits for the form, and is finished by the next call', async () => {
@@ -57,8 +57,8 @@ it('stops where a window waits for the form, and is finished by the next call', 
   const { whileFree } = holds;
   holds.whileFree = (name, work) => whileFree.call(holds, name, () => work(async () => false));
   await expect(removeReplica(USER, salonId, { holds })).rejects.toBeInstanceOf(ReplicaInUseError);
-  expect(await salonsHeldFor(USER)).toContain(salonId);
+  expect(await storedSalonsOf(USER)).toContain(salonId);
   holds.whileFree = whileFree;
   await removeReplica(USER, salonId, { holds });
-  expect(await salonsHeldFor(USER)).not.toContain(salonId);
+  expect(await storedSalonsOf(USER)).not.toContain(salonId);
 });

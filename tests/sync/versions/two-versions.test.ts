@@ -4,7 +4,7 @@ import type { SyncIssue } from '#sync/core/issues.ts';
 import type { UnsentFile } from '#sync/device/unsent-file.ts';
 import type { Replica } from '#sync/replica.ts';
 import { replicaName } from '#sync/storage/replica-name.ts';
-import { heldFile } from '#sync/versions/held-file.ts';
+import { storedUnsentFile } from '#sync/versions/held-file.ts';
 import { World } from '../devices.ts';
 import { openVersion, USER, type Version, Windows } from './other-version.ts';
 
@@ -29,7 +29,7 @@ async function left(newer: (replica: Replica) => Promise<void>, older: (replica:
   const release = await holds.hold(replicaName(USER, salonId));
   await use('2', older);
   await release();
-  return heldFile(USER, salonId, '2026-11-18T08:00:00.000Z');
+  return storedUnsentFile(USER, salonId, '2026-11-18T08:00:00.000Z');
 }
 const note = (notes: string) => (replica: Replica) =>
   replica.write([{ table: 'clients', id: 'c1', change: { first_name: 'Анна', notes } }]);

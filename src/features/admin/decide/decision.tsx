@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { salonNames } from '#admin/reads/admin-format.ts';
 import type { AdminClient } from '#admin/reads/admin-reads.ts';
-import type { Decision, SalonNames } from '#admin/reads/admin-rows.ts';
+import type { ApprovalOutcome, SalonNames } from '#admin/reads/admin-rows.ts';
 import type { Choice } from '#admin/reads/admin-writes.ts';
 import { useAdminAction } from '#admin/reads/use-admin-action.ts';
 import { useOnline } from '#features/use-online.ts';
@@ -33,7 +33,7 @@ export interface Deciding<S> {
  * @param after reads the list again, whatever came of it
  */
 export function useDecision<S extends Decided & { id: number; salon_id?: number }>(
-  write: (client: AdminClient, salon: S, choice: Choice) => Promise<Decision>,
+  write: (client: AdminClient, salon: S, choice: Choice) => Promise<ApprovalOutcome>,
   done: (choice: Choice) => string,
   after: () => void,
 ): Deciding<S> {

@@ -12,7 +12,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
-import { Table, type TableColumn } from '#ui/table.tsx';
+import { DataTable, type TableColumn } from '#ui/table.tsx';
 
 const COUNTS = [
   ['services', 'services_count'],
@@ -54,7 +54,7 @@ export function HealthTable({ rows, onView, onMessage }: HealthTableProps) {
     })),
   ];
   return (
-    <Table
+    <DataTable
       label={t('system_status')}
       rows={rows}
       rowKey={(row) => row.id}

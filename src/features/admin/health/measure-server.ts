@@ -6,7 +6,7 @@ import type { AdminClient } from '#admin/reads/admin-reads.ts';
 import { call } from '#admin/reads/admin-reads.ts';
 
 /** `ms`: until the answer, rounded; null where there was none. */
-export interface Measured {
+interface Measured {
   ok: boolean;
   ms: number | null;
 }

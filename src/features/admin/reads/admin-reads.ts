@@ -11,8 +11,8 @@ import type {
   HealthPage,
   Paged,
   PendingApproval,
-  SalonChoice,
   SalonNote,
+  SalonOption,
   SalonOverview,
 } from './admin-rows.ts';
 
@@ -79,7 +79,7 @@ export const readAccounts = (client: AdminClient, p_search: string, p_page: numb
   page<Account>(client, 'admin_accounts', { p_search, p_page });
 
 /** The first twenty whose name holds that text. */
-export const findSalons = (client: AdminClient, p_search: string) => rows<SalonChoice>(client, 'admin_find_salons', { p_search });
+export const findSalons = (client: AdminClient, p_search: string) => rows<SalonOption>(client, 'admin_find_salons', { p_search });
 
 export interface ErrorsAsked {
   salonId: number | null;

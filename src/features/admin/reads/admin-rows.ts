@@ -34,7 +34,7 @@ export interface SalonOverview extends SalonNames {
 }
 
 /** How a request stands after a decision. `done: false`: somebody else had decided before. */
-export interface Decision {
+export interface ApprovalOutcome {
   done: boolean;
   status: ApprovalStatus;
   reason: string | null;
@@ -57,9 +57,12 @@ export interface ErrorGroup extends Partial<SalonNames> {
 
 /** The parts whose answers are measured, the database among them. */
 export const PARTS = ['database', 'api', 'auth', 'realtime', 'storage'] as const;
-export type Part = (typeof PARTS)[number];
+export type BackendPart = (typeof PARTS)[number];
 
-export interface HealthRow extends SalonNames, Record<`is_${Part}_healthy`, boolean>, Record<`${Part}_ms`, number | null> {
+export interface HealthRow
+  extends SalonNames,
+    Record<`is_${BackendPart}_healthy`, boolean>,
+    Record<`${BackendPart}_ms`, number | null> {
   id: number;
   salon_id: number;
   check_date: string;
@@ -77,7 +80,7 @@ export interface HealthPage extends Paged<HealthRow> {
 }
 
 /** One day of a salon's checks; of each part whether it answered every time. */
-export interface HealthDay extends Record<Part, boolean> {
+export interface HealthDay extends Record<BackendPart, boolean> {
   /** yyyy-MM-dd. */
   day: string;
   checks: number;
@@ -137,6 +140,6 @@ export interface PasswordLink {
   expires_at: string;
 }
 
-export interface SalonChoice extends SalonNames {
+export interface SalonOption extends SalonNames {
   id: number;
 }

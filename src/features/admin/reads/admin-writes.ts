@@ -2,7 +2,7 @@
 import { AuthProblem } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/portal-guard.ts';
 import { type AdminClient, call } from './admin-reads.ts';
-import type { Decision, PasswordLink, SalonOverview } from './admin-rows.ts';
+import type { ApprovalOutcome, PasswordLink, SalonOverview } from './admin-rows.ts';
 
 export type Choice = { status: 'approved' } | { status: 'rejected'; reason: string };
 
@@ -10,7 +10,7 @@ const reasonOf = (choice: Choice) => (choice.status === 'rejected' ? choice.reas
 
 /** Decides the request itself (document 3 §7, "Approve / reject"). @throws AuthProblem */
 export const decideApproval = (client: AdminClient, id: number, choice: Choice) =>
-  call<Decision>(client, 'admin_decide_approval', {
+  call<ApprovalOutcome>(client, 'admin_decide_approval', {
     p_approval_id: id,
     p_status: choice.status,
     p_reason: reasonOf(choice),
@@ -18,7 +18,7 @@ export const decideApproval = (client: AdminClient, id: number, choice: Choice) 
 
 /** Inserts a new record with the status (document 3 §7, "Salon status change"), if `salon` is how it still stands. @throws AuthProblem */
 export const setSalonStatus = (client: AdminClient, salon: SalonOverview, choice: Choice) =>
-  call<Decision>(client, 'admin_set_salon_status', {
+  call<ApprovalOutcome>(client, 'admin_set_salon_status', {
     p_salon_id: salon.id,
     p_status: choice.status,
     p_reason: reasonOf(choice),

@@ -6,16 +6,16 @@ import {
   groupByEmployee,
   shownPeople,
   spokenOf,
-  stretchesOf,
   timeOffOn,
   visitPart,
   type Who,
+  workedSpansOf,
 } from '#calendar/reads/booking-view.ts';
 import { type ColumnView, type EventView, type Placement, sameColumn, sameFlat } from '#calendar/reads/day-view.ts';
 import { eventLabel, rangeOn } from '#calendar/reads/event-words.ts';
-import { hasShifts, offShiftStretches, type Stretch, shiftLabel } from '#domain/availability.ts';
+import { hasShifts, type MinuteSpan, offShiftSpans, shiftLabel } from '#domain/availability.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
-import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents, spanOf } from '#domain/day-grid.ts';
+import { type ColumnLayout, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents, spanOf } from '#domain/day-grid.ts';
 import { firstNameInitial, splitName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
 import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time.ts';
@@ -28,7 +28,7 @@ export interface DayInput extends CalendarInput {
   shiftsKnown?: boolean;
 }
 
-function railOf(place: PlacedEvent<EventRow>, day: DayColumn<EventRow>): EventView['rail'] {
+function railOf(place: PlacedEvent<EventRow>, day: ColumnLayout<EventRow>): EventView['rail'] {
   if (!place.besideRail) return null;
   const more = day.overflow.find(({ group }) => group.includes(place.event));
   if (!more) return 'aside';
@@ -128,7 +128,7 @@ function viewOf(
   return known && sameFlat(known, made) ? known : made;
 }
 
-const withinGrid = (stretches: readonly Stretch[]) =>
+const withinGrid = (stretches: readonly MinuteSpan[]) =>
   stretches
     .map(({ from, to }) => ({ from: Math.max(from, GRID_START), to: Math.min(to, GRID_END) }))
     .filter(({ from, to }) => from < to);
@@ -137,7 +137,7 @@ const withinGrid = (stretches: readonly Stretch[]) =>
 function columnOf(own: readonly EventRow[], head: string, around: Around): ColumnView {
   const { input, who, day } = around;
   const { date, zone, t } = input;
-  const stretches = stretchesOf(who, date, input);
+  const stretches = workedSpansOf(who, date, input);
   const dayOff = stretches.length === 0 ? 'day-off' : null;
   const timeOff = timeOffOn(who, date, input);
   const parts = once(() => {
@@ -171,7 +171,7 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
     mark: who.mark ?? dayOff,
     bare: input.shiftsKnown !== false && !who.mark && dayOff !== null && !hasShifts(input.weekly, who.id),
     stretches,
-    off: offShiftStretches(stretches, GRID_START, GRID_END),
+    off: offShiftSpans(stretches, GRID_START, GRID_END),
     ...(timeOff ? { away: withinGrid(timeOff) } : {}),
     early: own.some(isEarly(day)),
     late: own.some(isLate(day)),

@@ -6,7 +6,7 @@ import { type DayRows, isKnown, type SalonPart } from '#calendar/reads/calendar-
 import type { useRead } from '#calendar/reads/use-day.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { afterPaint } from '#ui/after-paint.ts';
+import { deferUntilPaint } from '#ui/after-paint.ts';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -36,7 +36,7 @@ export function ShownDays({ read, zone, children, date, monday }: ShownDaysProps
   const known = days !== null && isKnown(days);
   const stands = read.phase !== 'loading';
   useEffect(() => {
-    if (stands) afterPaint(endStart);
+    if (stands) deferUntilPaint(endStart);
   }, [stands]);
   return (
     <div className="flex min-h-0 flex-1 flex-col" data-calendar data-date={date} data-week={monday} data-ready={known}>

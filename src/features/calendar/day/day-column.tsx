@@ -5,7 +5,7 @@ import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { type BoxSize, placeOf } from './event-box.ts';
+import { type BoxSize, boxInset } from './event-box.ts';
 import { EventBoxes } from './event-boxes.tsx';
 import { Marks } from './event-marks.tsx';
 
@@ -86,7 +86,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
               ) : null}
               {column.events.map(({ id, waitFrom, waitTo, span, lanes, rail }) =>
                 waitFrom !== undefined && waitTo !== undefined && span === lanes && rail === null ? (
-                  <div key={id} className="cal-wait" style={placeOf(waitFrom, waitTo)} />
+                  <div key={id} className="cal-wait" style={boxInset(waitFrom, waitTo)} />
                 ) : null,
               )}
               <EventBoxes events={column.events} {...{ hourHeight, hit, text }} />
@@ -98,7 +98,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
                   data-stop={`+${more.id}`}
                   aria-haspopup="dialog"
                   className={classNames('evt-more', more.events.some(({ open }) => open) && 'double')}
-                  style={placeOf(more.top, more.bottom)}
+                  style={boxInset(more.top, more.bottom)}
                   aria-label={t('more', { count: more.count, from: formatTime(more.top), to: formatTime(more.bottom) })}
                 >
                   +{more.count}

@@ -24,7 +24,7 @@ const LINE_AFTER = 13;
 const share = (minutes: number) => `calc(${((minutes * 100) / (GRID_END - GRID_START)).toFixed(3)}% + 1px)`;
 
 /** From one minute of the day to another, in shares of the column's height: zooming changes that alone. A pixel stays free at both ends. */
-export const placeOf = (top: number, bottom: number) => ({ top: share(top - GRID_START), bottom: share(GRID_END - bottom) });
+export const boxInset = (top: number, bottom: number) => ({ top: share(top - GRID_START), bottom: share(GRID_END - bottom) });
 
 /**
  * How much fits into a height on screen, px of text that nobody has enlarged (src/README.md, “How it looks”): zooming in adds lines and
@@ -126,7 +126,7 @@ export function drawBox(box: HTMLElement, event: EventView, { hourHeight, hit, t
   const room = ((event.bottom - waitTo) * hourHeight) / 60 - GAP;
   const again = waitFrom === undefined ? 0 : Math.floor(room / (LINE_AFTER * text));
   const divided = event.span < event.lanes || event.aside || event.rail !== null;
-  const { top, bottom } = placeOf(event.top, event.bottom);
+  const { top, bottom } = boxInset(event.top, event.bottom);
   const lane = divided ? `--lane:${event.lane};--lanes:${event.lanes};--span:${event.span}` : '';
   const part = (minute: number) => `${(((minute - event.top) * 100) / whole).toFixed(2)}%`;
   const waits = waitFrom === undefined ? '' : `--w0:${part(waitFrom)};--w1:${part(waitTo)};`;

@@ -22,7 +22,7 @@ const FILL_ICON: Partial<Record<EventFill, IconNode>> = {
   'no-show': UserRoundX,
 };
 
-export type Marked = Pick<EventView, 'fill' | 'double' | 'open' | 'unsent' | 'trouble'>;
+type Marked = Pick<EventView, 'fill' | 'double' | 'open' | 'unsent' | 'trouble'>;
 
 export function iconOf(icon: IconNode, className: string): SVGElement {
   return createElement(icon, { class: className, 'aria-hidden': 'true' });

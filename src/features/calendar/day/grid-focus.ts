@@ -2,19 +2,19 @@
  * Where the arrow keys lead in the day grid. The grid is one tab stop; inside it the focus is on a stop: a free slot of an
  * employee, or an appointment. Off-shift time is no stop, an appointment there is.
  */
-import { bookableIn, type Stretch } from '#domain/availability.ts';
+import { bookableIn, type MinuteSpan } from '#domain/availability.ts';
 
 export interface FocusEvent {
   id: string;
   start: number;
   end: number;
   /** The client waits in it: what stands there is another stop. */
-  waits?: Stretch;
+  waits?: MinuteSpan;
 }
 
 export interface FocusColumn {
   /** Working time, minutes of the day. */
-  stretches: readonly Stretch[];
+  stretches: readonly MinuteSpan[];
   /** In the order of their start. */
   events: readonly FocusEvent[];
 }

@@ -1,7 +1,7 @@
 /** What stands behind a "+N", or behind a chip for several appointments outside the grid's hours. */
 
 import { busyPartsOf, type ColumnView, type EventView, eventsIn } from '#calendar/reads/day-view.ts';
-import { freeStretches, type Stretch } from '#domain/availability.ts';
+import { freeSpans, type MinuteSpan } from '#domain/availability.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
 
 export interface ListBehind {
@@ -10,7 +10,7 @@ export interface ListBehind {
   /** In time order. */
   events: readonly EventView[];
   /** Where there is room instead, minutes of the day; null on a day that is over, and for whoever is not here any more. */
-  free: readonly Stretch[] | null;
+  free: readonly MinuteSpan[] | null;
   /** Minute of the day at which the employee goes. */
   until: number;
 }
@@ -34,7 +34,7 @@ export function listBehind(columns: readonly ColumnView[], stop: string, from: n
       .flatMap(busyPartsOf);
     // The next beginning by the grid's steps: nobody books at 10:41.
     const next = from === null ? 0 : Math.ceil(from / step) * step;
-    const free = freeStretches(stretches, taken, next).filter((one) => one.to - one.from >= step);
+    const free = freeSpans(stretches, taken, next).filter((one) => one.to - one.from >= step);
     return { employee: head, events, free: hasLeft || from === null ? null : free, until: stretches.at(-1)?.to ?? 0 };
   }
   return null;

@@ -21,7 +21,7 @@ import {
  * where nothing takes the focus: no change from elsewhere may call it back then.
  * @param stops what in the grid can have it
  */
-export function useLeaving(grid: RefObject<HTMLElement | null>, stops: string): RefObject<boolean> {
+export function useFocusWithin(grid: RefObject<HTMLElement | null>, stops: string): RefObject<boolean> {
   const focused = useRef(false);
   useEffect(() => {
     const onPress = ({ target }: PointerEvent) => {
@@ -100,7 +100,7 @@ export function useRovingFocus(
   const stop = useRef<Stop | null>(null);
   /** Asked for by a key, in a column that is not drawn yet. */
   const wanted = useRef<Stop | null>(null);
-  const focused = useLeaving(grid, STOPS);
+  const focused = useFocusWithin(grid, STOPS);
 
   const elementOf = useCallback(
     (at: Stop): HTMLElement | null => {

@@ -10,7 +10,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { type PressableStatus, shownStatus } from '#domain/event-status.ts';
 import type { PlaceRefusal } from '#domain/placing.ts';
-import { offerUndo, underWay } from '#features/undo.ts';
+import { offerUndo, trackSave } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { deletionOf, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -39,7 +39,7 @@ const visits = () => import('./visit-actions.ts');
 type Failure = 'save_failed' | 'move_failed' | 'delete_failed';
 
 export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
-  const attempt = (failure: Failure, work: () => Promise<void>): Promise<boolean> => underWay(tried(failure, work));
+  const attempt = (failure: Failure, work: () => Promise<void>): Promise<boolean> => trackSave(tried(failure, work));
   const tried = async (failure: Failure, work: () => Promise<void>): Promise<boolean> => {
     try {
       await work();

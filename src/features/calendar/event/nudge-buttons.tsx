@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { sameNight } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { Booking } from '#calendar/reads/use-booking.ts';
-import { hasWaiting, type Stretching } from '#domain/busy-spans.ts';
+import { type ExtraTimes, hasWaiting } from '#domain/busy-spans.ts';
 import { formatTime } from '#domain/date-format.ts';
-import { partLengths, pulledStretch } from '#domain/pulled-stretch.ts';
+import { partLengths, pulledParts } from '#domain/pulled-stretch.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
 import { toast } from '#ui/toast-store.ts';
 import { usePlace } from './use-place.ts';
@@ -22,7 +22,7 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
   const waits = hasWaiting(event) ? event.processing_after + event.processing_minutes + 1 : 0;
 
   const put =
-    (start: number, length: number, times: Stretching = {}) =>
+    (start: number, length: number, times: ExtraTimes = {}) =>
     async () => {
       if (saving.current) return; // the next tap means where it stands then
       saving.current = true;
@@ -47,7 +47,7 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
   const pull = (by: number, part: 'work' | 'waiting'): Tap => {
     const edge = from + lengths.work + (part === 'work' ? 0 : lengths.waiting);
     const wanted = nudged(edge, by, interval) - edge;
-    const { minutes: length, processing_after, processing_minutes } = pulledStretch(stretch, part, wanted, interval);
+    const { minutes: length, processing_after, processing_minutes } = pulledParts(stretch, part, wanted, interval);
     return { by, put: put(from, length, { processing_after, processing_minutes }), possible: length - minutes === wanted };
   };
   const part = (name: 'work' | 'waiting') => (

@@ -223,7 +223,7 @@ export interface CardActions {
   remove(): void;
 }
 
-export interface CardProps {
+export interface EventCardProps {
   card: OpenCard;
   salon: SalonPart;
   booking: Booking;
@@ -240,7 +240,7 @@ interface Looks {
 }
 
 /** „Премести“ and „Повтори“; blocked time is not repeated. */
-export function MoveAndRepeat({ booking, actions, ...looks }: Pick<CardProps, 'booking' | 'actions'> & Looks) {
+export function MoveAndRepeat({ booking, actions, ...looks }: Pick<EventCardProps, 'booking' | 'actions'> & Looks) {
   const { t } = useTranslation('booking');
   return (
     <>
@@ -256,7 +256,7 @@ export function MoveAndRepeat({ booking, actions, ...looks }: Pick<CardProps, 'b
   );
 }
 
-export function EditButton({ actions, ...looks }: Pick<CardProps, 'actions'> & Looks) {
+export function EditButton({ actions, ...looks }: Pick<EventCardProps, 'actions'> & Looks) {
   const { t } = useTranslation('booking');
   return (
     <Button {...looks} icon={<Pencil className="i" aria-hidden="true" />} onClick={actions.edit}>
@@ -266,14 +266,14 @@ export function EditButton({ actions, ...looks }: Pick<CardProps, 'actions'> & L
 }
 
 /** Only while the last thing that was done was done to this appointment; its place is kept, so that nothing moves under the finger. */
-export function UndoLast({ booking }: Pick<CardProps, 'booking'>) {
+export function UndoLast({ booking }: Pick<EventCardProps, 'booking'>) {
   const { t } = useTranslation('undo');
   if (!useIsLastChanged(booking.event.id)) return <span className="btn btn-icon invisible" aria-hidden="true" />;
   const icon = <Undo2 className="i" aria-hidden="true" />;
   return <Button variant="ghost" iconOnly label={t('undo_last')} icon={icon} onClick={() => void undoLast()} />;
 }
 
-export function DeleteButton({ booking, actions }: Pick<CardProps, 'booking' | 'actions'>) {
+export function DeleteButton({ booking, actions }: Pick<EventCardProps, 'booking' | 'actions'>) {
   const { t } = useTranslation('booking');
   const label = t(booking.blocked ? 'delete_block' : 'delete');
   const icon = <Trash2 className="i" aria-hidden="true" />;

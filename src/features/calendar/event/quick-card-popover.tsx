@@ -4,9 +4,9 @@ import { CardPanel } from './quick-card-panel.tsx';
 import {
   BookingLine,
   CallLink,
-  type CardProps,
   DeleteButton,
   EditButton,
+  type EventCardProps,
   MoveAndRepeat,
   NoteLines,
   StatusButtons,
@@ -18,7 +18,7 @@ import {
 import { VisitLines } from './quick-card-visit.tsx';
 
 /** The quick card for mouse and keyboard. */
-export function CardPopover({ card, booking, salon, actions, title }: CardProps) {
+export function CardPopover({ card, booking, salon, actions, title }: EventCardProps) {
   const { blocked, client, name } = booking;
   const looks = { variant: 'ghost', className: 'px-2!' } as const;
   return (

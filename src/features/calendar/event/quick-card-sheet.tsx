@@ -4,9 +4,9 @@ import { NudgeButtons } from './nudge-buttons.tsx';
 import {
   BookingLine,
   CallLink,
-  type CardProps,
   DeleteButton,
   EditButton,
+  type EventCardProps,
   MoveAndRepeat,
   NoteLines,
   StatusButtons,
@@ -21,7 +21,7 @@ import { VisitLines } from './quick-card-visit.tsx';
  * The quick card for fingers: a sheet from the bottom, on tablets as on phones; every target 44 px. Its first action is the
  * dialog, for the eye as for the focus (CAL-21).
  */
-export function CardSheet({ booking, salon, actions }: CardProps) {
+export function CardSheet({ booking, salon, actions }: EventCardProps) {
   return (
     <Dialog
       open

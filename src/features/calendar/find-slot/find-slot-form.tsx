@@ -5,7 +5,7 @@ import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { useToday } from '#calendar/reads/use-today.ts';
 import { DeadEnd, serviceOptions } from '#calendar/reservation/choices.tsx';
 import { useLegFocus } from '#calendar/reservation/use-leg-order.ts';
-import type { Stretch } from '#domain/availability.ts';
+import type { MinuteSpan } from '#domain/availability.ts';
 import { isOfferedBy, termsWith } from '#domain/offers.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time.ts';
@@ -48,7 +48,7 @@ const PARTS = [
   ['morning', Sunrise, { from: 0, to: 12 * 60 }],
   ['afternoon', Sun, { from: 12 * 60, to: 17 * 60 }],
   ['evening', Sunset, { from: 17 * 60, to: MINUTES_OF_DAY }],
-] as const satisfies readonly (readonly [string, unknown, Stretch])[];
+] as const satisfies readonly (readonly [string, unknown, MinuteSpan])[];
 type Part = (typeof PARTS)[number][0];
 
 interface FindSlotFormProps extends Pick<FindSlotDialogProps, 'date' | 'onShow' | 'onPick'> {

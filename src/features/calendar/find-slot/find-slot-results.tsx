@@ -4,8 +4,8 @@ import { map } from 'rxjs';
 import { UsualHoursButton } from '#calendar/hours/usual-hours-dialog.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { nextFreeSlots$, nextFreeVisits$ } from '#data/events/free-slots.queries.ts';
-import { hasShifts, type Stretch } from '#domain/availability.ts';
-import type { Stretching } from '#domain/busy-spans.ts';
+import { hasShifts, type MinuteSpan } from '#domain/availability.ts';
+import type { ExtraTimes } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { areEnough, type FreeSlot } from '#domain/free-slots.ts';
@@ -35,20 +35,20 @@ interface ResultsProps {
   date: LocalDate;
   today: LocalDate;
   minutes: number;
-  times?: Stretching;
+  times?: ExtraTimes;
   /** Several services, or one that lasts otherwise with some; null: one that is looked for with all alike. */
   legs?: readonly LegSearch[] | null;
   resourceIds: readonly string[];
   /** One of the services that none of the active employees offers. */
   unoffered?: LocalRow<'services'> | null;
-  part: Stretch | null;
+  part: MinuteSpan | null;
   /** What was found, in one sentence. */
   onSaid(words: string): void;
   onShow(date: LocalDate): void;
   onPick(slot: FoundPlace): void;
 }
 
-const NO_TIMES: Stretching = {};
+const NO_TIMES: ExtraTimes = {};
 
 /** A visit as one place. */
 function placeOf(legs: VisitSlot): FoundPlace[] {

@@ -24,6 +24,6 @@ export interface FoundSlot extends FoundPart {
 }
 
 /** All that is drawn of it, in order. */
-export const partsOf = ({ others, ...first }: FoundSlot): readonly FoundPart[] => [first, ...others];
+export const slotParts = ({ others, ...first }: FoundSlot): readonly FoundPart[] => [first, ...others];
 
 export const foundSlot = createStore<{ readonly shown: FoundSlot | null }>(() => ({ shown: null }));

@@ -7,7 +7,7 @@ import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { type FoundPart, type FoundSlot, foundSlot, partsOf } from './found-slot.ts';
+import { type FoundPart, type FoundSlot, foundSlot, slotParts } from './found-slot.ts';
 
 /** Room between the slot and the panel of the search, px. */
 const BESIDE = 12;
@@ -21,7 +21,7 @@ export interface FoundMarkProps {
 export function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: FoundSlot }) {
   const { t } = useTranslation('calendar');
   const mark = useRef<HTMLButtonElement>(null);
-  const parts = partsOf(shown).flatMap((part) => {
+  const parts = slotParts(shown).flatMap((part) => {
     const column = columns.findIndex(({ id }) => id === part.resourceId);
     const from = Math.max(GRID_START, part.from);
     const to = Math.min(GRID_END, part.to);
@@ -67,7 +67,7 @@ const cellOf = ({ resourceId, date }: FoundPart) => `.wk-row${weekRowIs(resource
 /** In the week a chosen slot is a cell of its table: a rule marks it, so that no cell has to listen. */
 export function FoundCell() {
   const shown = useStore(foundSlot, (state) => state.shown);
-  const cell = shown && partsOf(shown).map(cellOf).join();
+  const cell = shown && slotParts(shown).map(cellOf).join();
   useLayoutEffect(() => {
     if (!cell) return;
     // No <style>: the page's policy takes none.

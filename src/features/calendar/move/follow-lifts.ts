@@ -1,9 +1,9 @@
 /** What the day and the week do alike with what is pressed, lifted, dragged and dropped by mouse or finger. */
 import { hoverEnds } from '#calendar/event/card-hover.ts';
 import { closeCard } from '#calendar/state/card-store.ts';
-import { afterPaint } from '#ui/after-paint.ts';
+import { deferUntilPaint } from '#ui/after-paint.ts';
 import { enterBusy } from '#ui/busy.ts';
-import { type DragSteps, followDrags, type Press } from '#ui/drag-gesture.ts';
+import { type DragSteps, followDrags, type PointerPress } from '#ui/drag-gesture.ts';
 
 /** One drag, from lift to drop. */
 export interface LiftedDrag {
@@ -19,7 +19,7 @@ interface LiftSteps<D extends LiftedDrag> extends Pick<DragSteps, 'ready' | 'res
   /** Live changes wait until the returned function is called. */
   hold(): () => void;
   /** Null: it is not dragged after all. */
-  lift(press: Press): D | null;
+  lift(press: PointerPress): D | null;
   drop(drag: D): void;
 }
 
@@ -55,7 +55,7 @@ export function followLifts<D extends LiftedDrag>(surface: HTMLElement, selector
     // What is pressed stands still. What came meanwhile is drawn after the frame of the drop, or of a click's answer.
     press() {
       const release = steps.hold();
-      return () => afterPaint(release);
+      return () => deferUntilPaint(release);
     },
     start(press) {
       drag = steps.lift(press);

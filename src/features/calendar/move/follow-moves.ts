@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { columnIdOf } from '#calendar/reads/grid-dom.ts';
-import type { Press } from '#ui/drag-gesture.ts';
+import type { PointerPress } from '#ui/drag-gesture.ts';
 import type { DragHost } from './drag-host.ts';
 import { DragSession } from './drag-session.ts';
 import { followKeys } from './follow-keys.ts';
@@ -18,7 +18,8 @@ export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObj
     const column = host.current.columns.find(({ id }) => id === columnId);
     return column?.events.find(({ id }) => id === source.dataset.event);
   };
-  const gripOf = ({ source, pointerType, y }: Press) => gripAt(source.getBoundingClientRect(), y, pointerType, eventOf(source));
+  const gripOf = ({ source, pointerType, y }: PointerPress) =>
+    gripAt(source.getBoundingClientRect(), y, pointerType, eventOf(source));
 
   const endLifts = followLifts(context, MOVABLE, {
     ready() {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
 import { useEventActions } from '#calendar/event/event-actions.ts';
-import { clockOf, HOURS, MINUTES, timesOf, withOwn } from '#calendar/reads/booking-time.ts';
+import { clockOf, HOURS, MINUTES, timesOf, withCurrentValue } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { rangeWords } from '#calendar/reads/event-words.ts';
 import { placeWords } from '#calendar/reads/place-words.ts';
@@ -11,7 +11,7 @@ import { aroundDays$, datesOf, type PartChecks, partChecks, partPlaces } from '#
 import { useBooking } from '#calendar/reads/use-booking.ts';
 import { useIsMounted } from '#calendar/reads/use-is-mounted.ts';
 import { clockOptions, employeeOption } from '#calendar/reservation/choices.tsx';
-import { type ReservationValues, valuesOf } from '#calendar/reservation/reservation-form.ts';
+import { type ReservationValues, reservationValues } from '#calendar/reservation/reservation-form.ts';
 import { Meanwhile, useMeanwhile } from '#calendar/reservation/reservation-meanwhile.tsx';
 import { ReservationWarnings } from '#calendar/reservation/reservation-warnings.tsx';
 import { cutEvent } from '#calendar/state/use-cut.ts';
@@ -56,7 +56,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
   const language = useLanguage();
   const { timezone: zone } = salon.config;
   const [first] = useState(event);
-  const now = useMemo(() => valuesOf(event, zone), [event, zone]);
+  const now = useMemo(() => reservationValues(event, zone), [event, zone]);
   const [seen, setSeen] = useState(now);
   const [place, setPlace] = useState(() => pickPlace(now));
   const dirty = PLACE.some((field) => place[field] !== seen[field]);
@@ -159,7 +159,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
           label={t('minute')}
           name="minute"
           value={place.minute}
-          options={clockOptions(withOwn(MINUTES, now.minute, place.minute))}
+          options={clockOptions(withCurrentValue(MINUTES, now.minute, place.minute))}
           onChange={(minute) => set({ minute })}
         />
         <Select<string>
@@ -230,7 +230,7 @@ function VisitWarnings({ parts, salon }: VisitWarningsProps) {
   return parts.map((part) => {
     const { event, place, employeeName, over, off, unknown, notOffered } = part;
     const placed = { ...event, ...place };
-    const values = valuesOf(placed, zone);
+    const values = reservationValues(placed, zone);
     const service = event.service_id ? salon.services.get(event.service_id) : undefined;
     const named = [service ? serviceName(service, language) : event.title, employeeName, rangeWords(placed, zone, t)];
     const hasNews = over.length > 0 || off !== null || unknown !== null || notOffered !== null;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { laterTexts } from '#i18n/i18n.ts';
-import { afterPaint } from '#ui/after-paint.ts';
+import { deferUntilPaint } from '#ui/after-paint.ts';
 import type { DragHost } from './drag-host.ts';
 import { liftsBy, MOVABLE } from './movable.ts';
 import { fetchEventActions } from './use-move.ts';
@@ -45,7 +45,7 @@ export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject
       for (const sign of ['pointermove', 'keydown'] as const) context.removeEventListener(sign, askAgain);
       follow().catch((error: unknown) => signal.aborted || setFailure({ error }));
     };
-    afterPaint(() => {
+    deferUntilPaint(() => {
       if (signal.aborted) return;
       follow().catch((error: unknown) => {
         console.info('What moves appointments is asked for again by the next drag', error);

@@ -7,11 +7,11 @@ import type { Pause } from '#calendar/reads/use-hold.ts';
 import { overlapsWith } from '#domain/overlap.ts';
 import type { PlaceRefusal } from '#domain/placing.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
-import { underWay } from '#features/undo.ts';
+import { trackSave } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { afterPaint } from '#ui/after-paint.ts';
+import { deferUntilPaint } from '#ui/after-paint.ts';
 import type { DropTarget } from './drag-geometry.ts';
 
 /** The dropped event stays dimmed this long at least, then the list shows what is stored (document 3 §4, §9). */
@@ -78,7 +78,7 @@ export function useMove(
       flushSync(() => setMoving((old) => new Map(old).set(view.id, placement)));
       const refreshed = new Promise((done) => setTimeout(done, REFRESH_MS));
       const save = async () => {
-        await new Promise<void>(afterPaint);
+        await new Promise<void>(deferUntilPaint);
         // What the day showed while it was dragged: live changes wait until it is dropped.
         const over =
           event.visit_id && !target.alone
@@ -92,7 +92,7 @@ export function useMove(
         const warning = said && `${nameOf(resource_id)}: ${said}`;
         return eventActions(replica, t).move({ event, name: view.name }, placement, over, words, target.alone, warning);
       };
-      const saved = await underWay(save());
+      const saved = await trackSave(save());
       if (saved) await refreshed;
       await firstValueFrom(pause$.pipe(filter((pause) => pause !== 'all')));
       forget(view.id);

@@ -5,9 +5,9 @@ import {
   groupByEmployee,
   shownPeople,
   spokenOf,
-  stretchesOf,
   timeOffOn,
   type Who,
+  workedSpansOf,
 } from '#calendar/reads/booking-view.ts';
 import { rangeOn } from '#calendar/reads/event-words.ts';
 import { shiftLabel } from '#domain/availability.ts';
@@ -63,7 +63,7 @@ export function buildSheet(input: CalendarInput, date: LocalDate): readonly Shee
       });
     return {
       ...{ id: who.id, name: who.name, position: positions.get(who.id) ?? null, rows },
-      hours: shiftLabel(stretchesOf(who, date, input)),
+      hours: shiftLabel(workedSpansOf(who, date, input)),
       off: who.mark ?? (timeOffOn(who, date, input) === null ? 'day_off' : 'away'),
       bookings: rows.filter(({ kind }) => kind === 'booking').length,
     };

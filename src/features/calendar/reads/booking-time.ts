@@ -1,5 +1,5 @@
 /** When an appointment is, as a dialog says it: a day, hours and minutes, and which of two equal hours of an autumn night. */
-import { hasWaiting, type Stretching, workSpans } from '#domain/busy-spans.ts';
+import { type ExtraTimes, hasWaiting, workSpans } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
@@ -9,7 +9,7 @@ export const MINUTES = [0, 15, 30, 45] as const;
 export const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The given list, with the event's own value in its place: opening and saving changes nothing. */
-export function withOwn(list: readonly number[], ...own: readonly number[]): number[] {
+export function withCurrentValue(list: readonly number[], ...own: readonly number[]): number[] {
   return [...new Set([...list, ...own.filter(Number.isFinite)])].sort((a, b) => a - b);
 }
 
@@ -60,7 +60,7 @@ export function clockOf(values: Place, zone: string): { from: number; to: number
 }
 
 /** „10:30–11:15“: when the client waits in it; undefined where nobody does. */
-export function waitOf(values: Place & Stretching, zone: string): string | undefined {
+export function waitOf(values: Place & ExtraTimes, zone: string): string | undefined {
   const event = { ...timesOf(values, zone), ...values };
   const [work, again] = hasWaiting(event) ? workSpans(event) : [];
   if (!work || !again) return undefined;

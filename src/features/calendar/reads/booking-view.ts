@@ -1,11 +1,11 @@
 /** What the day and the week have in common: who has a column or row, and how an appointment is shown and called. */
 
 import type { TFunction } from 'i18next';
-import { availableStretches, hoursOff, overrideKey, type Stretch } from '#domain/availability.ts';
+import { availableSpans, hoursOff, type MinuteSpan, overrideKey } from '#domain/availability.ts';
 import { hasWaiting, workSpans } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
-import { statusOf } from '#domain/event-status.ts';
+import { eventStatusOf } from '#domain/event-status.ts';
 import { holdsSlot } from '#domain/overlap.ts';
 import { absencesOf } from '#domain/own-hours.ts';
 import { serviceName } from '#domain/service-duration.ts';
@@ -63,7 +63,7 @@ const GREY = '#64748b';
 
 export function fillOf(event: EventRow): EventFill {
   if (event.type === 'blocking') return 'blocked';
-  const status = statusOf(event.status);
+  const status = eventStatusOf(event.status);
   if (status && status !== 'booked') return status;
   return event.arrived_at ? 'arrived' : 'booked';
 }
@@ -79,12 +79,12 @@ export function groupByEmployee(events: readonly EventRow[]): Map<string, EventR
 }
 
 /** Working time on a date; whoever is inactive or deleted has none. */
-export function stretchesOf(who: Who, date: LocalDate, { weekly, overrides }: CalendarInput): readonly Stretch[] {
-  return who.mark ? [] : availableStretches(date, weekly, overrides, who.id);
+export function workedSpansOf(who: Who, date: LocalDate, { weekly, overrides }: CalendarInput): readonly MinuteSpan[] {
+  return who.mark ? [] : availableSpans(date, weekly, overrides, who.id);
 }
 
 /** The hours of a date that somebody took off, minutes of the day; null: no time off. A whole day: all of it. */
-export function timeOffOn(who: Who, date: LocalDate, { overrides, away }: CalendarInput): readonly Stretch[] | null {
+export function timeOffOn(who: Who, date: LocalDate, { overrides, away }: CalendarInput): readonly MinuteSpan[] | null {
   const key = overrideKey(who.id, date);
   if (who.mark || !away?.has(key)) return null;
   const set = overrides.get(key) ?? [];
@@ -112,7 +112,7 @@ export function shownPeople(
     ),
     ...strangers.map((id): Who => ({ id, name: input.t('unknown_employee'), color: GREY, mark: 'removed' })),
   ];
-  const works = (who: Who) => dates.some((date) => stretchesOf(who, date, input).length > 0);
+  const works = (who: Who) => dates.some((date) => workedSpansOf(who, date, input).length > 0);
   // The list of choices names only who is active: whoever was hidden before leaving would stay so for good.
   return all.filter(
     (who) => who.mark !== null || (!input.hidden.has(who.id) && (!input.onShift || byEmployee.has(who.id) || works(who))),

@@ -2,8 +2,8 @@
  * What the day grid draws: plain values, so that a column whose appointments did not change keeps its object and is not
  * drawn again.
  */
-import type { Stretch } from '#domain/availability.ts';
-import type { Stretching } from '#domain/busy-spans.ts';
+import type { MinuteSpan } from '#domain/availability.ts';
+import type { ExtraTimes } from '#domain/busy-spans.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { EventFill, EventTrouble } from './event-words.ts';
 
@@ -57,7 +57,7 @@ export interface EventView {
 export const lengthOf = ({ from, to, beyond = 0 }: Pick<EventView, 'from' | 'to' | 'beyond'>): number => to - from + beyond;
 
 /** When it takes the employee's time: what stands between these takes none of it. Minutes of the day. */
-export function busyPartsOf({ from, to, waitFrom, waitTo, until = to }: EventView): readonly Stretch[] {
+export function busyPartsOf({ from, to, waitFrom, waitTo, until = to }: EventView): readonly MinuteSpan[] {
   if (waitFrom === undefined || waitTo === undefined) return [{ from, to: until }];
   return [
     { from, to: waitFrom },
@@ -66,7 +66,7 @@ export function busyPartsOf({ from, to, waitFrom, waitTo, until = to }: EventVie
 }
 
 /** Where a dropped event stands until its saving has been seen. */
-export type Placement = Pick<LocalRow<'events'>, 'start_time' | 'end_time' | 'resource_id'> & Stretching;
+export type Placement = Pick<LocalRow<'events'>, 'start_time' | 'end_time' | 'resource_id'> & ExtraTimes;
 
 export interface OverflowView {
   id: string;
@@ -86,10 +86,10 @@ export interface ColumnView {
   mark: 'day-off' | 'inactive' | 'removed' | null;
   /** No shift on any weekday, and none on this date: the column says so, and offers hours. */
   bare?: boolean;
-  stretches: readonly Stretch[];
-  off: readonly Stretch[];
+  stretches: readonly MinuteSpan[];
+  off: readonly MinuteSpan[];
   /** Time off of it, within the grid's hours. */
-  away?: readonly Stretch[];
+  away?: readonly MinuteSpan[];
   /** Something lies before or after the grid's hours. */
   early: boolean;
   late: boolean;

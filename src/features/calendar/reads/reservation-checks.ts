@@ -4,7 +4,7 @@ import { clientsById$ } from '#data/clients.queries.ts';
 import { dayWithOlder$ } from '#data/events/older-events.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
-import { availableStretches, hasShifts, type OverrideSets, shiftLabel, type WeeklySets } from '#domain/availability.ts';
+import { availableSpans, hasShifts, type OverrideSets, shiftLabel, type WeeklySets } from '#domain/availability.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/free-slots.ts';
 import { overlapsWith, type Timed } from '#domain/overlap.ts';
 import { dayBounds, type LocalDate, zonedParts } from '#domain/time.ts';
@@ -74,7 +74,7 @@ export function checksOf(around: Around, booking: Timed, zone: string, weekly: W
     })),
     off: shiftProblem(booking, { weekly, overrides, zone }),
     bare: !hasShifts(weekly, booking.resource_id),
-    shift: shiftLabel(availableStretches(daysOf(booking, zone).first, weekly, overrides, booking.resource_id)),
+    shift: shiftLabel(availableSpans(daysOf(booking, zone).first, weekly, overrides, booking.resource_id)),
   };
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { useOpenPanel } from '#ui/open-panels.ts';
 import type { DayRows } from './calendar-reads.ts';
 import { at, booking } from './rows.test-support.ts';
-import { IDLE_MS, type Pause, useHold, whileFree, withOwnChanges } from './use-hold.ts';
+import { IDLE_MS, type Pause, usePausedUpdates, whileFree, withOwnChanges } from './use-hold.ts';
 
 describe('live changes', () => {
   it('wait during a drag; the newest one passes after it', () => {
@@ -34,7 +34,7 @@ describe('live changes', () => {
   });
 
   it('are held by a drag and by an open panel, until the last of them goes', () => {
-    const { result } = renderHook(useHold);
+    const { result } = renderHook(usePausedUpdates);
     const seen: Pause[] = [];
     result.current.pause$.subscribe((held) => seen.push(held));
     const panel = renderHook(useOpenPanel);
@@ -50,7 +50,7 @@ describe('live changes', () => {
 
 it('a card left open under a resting mouse does not keep the day from being shown as it is', () => {
   vi.useFakeTimers();
-  const { result, unmount } = renderHook(useHold);
+  const { result, unmount } = renderHook(usePausedUpdates);
   const seen: Pause[] = [];
   result.current.pause$.subscribe((held) => seen.push(held));
   const panel = renderHook(useOpenPanel);

@@ -114,7 +114,7 @@ function createHold() {
 }
 
 /** Live reads wait while something is dragged, others' changes also under whatever is open over the grid. */
-export function useHold() {
+export function usePausedUpdates() {
   const [{ pause$, hold, follow }] = useState(createHold);
   useEffect(follow, [follow]);
   return { pause$, hold };

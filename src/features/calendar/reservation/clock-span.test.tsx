@@ -18,7 +18,7 @@ import { clockSpan } from '#domain/clock-span.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
-import { valuesOf } from './reservation-form.ts';
+import { reservationValues } from './reservation-form.ts';
 import { OverNames } from './reservation-warnings.tsx';
 import { bookingName } from './use-reservation.ts';
 
@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 it('an hour over the skipped one ends where the clock stands then, in the card as in the dialog', () => {
-  const dialog = clockOf(valuesOf(skipped, ZONE), ZONE);
+  const dialog = clockOf(reservationValues(skipped, ZONE), ZONE);
   expect(dialog).toEqual({ from: 150, to: 270 });
   expect(clockSpan(skipped, ZONE)).toEqual({ date: '2027-03-28', ...dialog });
   show();
@@ -78,7 +78,7 @@ it('an hour over the skipped one ends where the clock stands then, in the card a
 it('is named so also where another one would lie over it, and where a save is spoken of', async () => {
   const { container } = render(<OverNames over={[{ event: skipped, client: YOANA }]} zone={ZONE} />);
   expect(container.textContent).toBe('Йоана Христова, 2:30–4:30 (60 мин)');
-  const asked = { ...valuesOf(skipped, ZONE), hour: 3 };
+  const asked = { ...reservationValues(skipped, ZONE), hour: 3 };
   expect(await bookingName({} as OpenReplica, asked, ZONE)).toBe('Йоана Христова, 4:30');
 });
 

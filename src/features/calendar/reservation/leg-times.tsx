@@ -2,8 +2,8 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fittingTimes, waitsWithin } from '#domain/busy-spans.ts';
-import { stretchParts, TIMES_FIELDS, type TimesField, typedTimes } from '#domain/typed-times.ts';
-import { StretchPicture } from '#features/stretch-picture.tsx';
+import { TIMES_FIELDS, type TimesField, timeParts, typedTimes } from '#domain/typed-times.ts';
+import { TimePartsPicture } from '#features/stretch-picture.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
 import { afterPress } from '#ui/after-press.ts';
 import { Button } from '#ui/button.tsx';
@@ -65,7 +65,7 @@ export function LegTimes({ label, values, before, service, color, onChange }: Le
         </Button>
         {wrong ? null : (
           <div className="min-w-32 flex-1">
-            <StretchPicture parts={stretchParts(duration, fittingTimes(duration, values))} color={color} small />
+            <TimePartsPicture parts={timeParts(duration, fittingTimes(duration, values))} color={color} small />
           </div>
         )}
       </div>

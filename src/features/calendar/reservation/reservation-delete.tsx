@@ -27,7 +27,7 @@ interface DeleteQuestionProps {
 }
 
 /** Deleting asks, and says what goes and what stays. */
-export function DeleteQuestion({ open, values, event, salon, onCancel, onConfirm }: DeleteQuestionProps) {
+export function DeleteReservation({ open, values, event, salon, onCancel, onConfirm }: DeleteQuestionProps) {
   const { t } = useTranslation(['calendar', 'visits']);
   const language = useLanguage();
   const replica = useReplica();

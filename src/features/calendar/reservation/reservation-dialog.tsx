@@ -19,7 +19,7 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { typedIsSaved } from '#ui/unsaved.ts';
 import { useLiveState } from '#ui/use-live.ts';
-import { DeleteQuestion } from './reservation-delete.tsx';
+import { DeleteReservation } from './reservation-delete.tsx';
 import { reservationDraft } from './reservation-draft.ts';
 import { ReservationFields } from './reservation-fields.tsx';
 import { missingOf } from './reservation-form.ts';
@@ -188,7 +188,7 @@ function OneReservation(asked: ReservationHost) {
         />
       </ReservationBoundary>
       {saved ? (
-        <DeleteQuestion
+        <DeleteReservation
           open={asking}
           values={formik.initialValues}
           event={form.now ?? form.row}

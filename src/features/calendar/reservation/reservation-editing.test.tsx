@@ -7,7 +7,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
-import { DeleteQuestion } from './reservation-delete.tsx';
+import { DeleteReservation } from './reservation-delete.tsx';
 import {
   button,
   choose,
@@ -23,7 +23,7 @@ import {
 } from './reservation-dialog.test-support.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
 import { data, edits, events, reads } from './reservation-fakes.test-support.ts';
-import { valuesOf } from './reservation-form.ts';
+import { reservationValues } from './reservation-form.ts';
 
 vi.mock('#data/events/events.commands.ts', async () => (await import('./reservation-fakes.test-support.ts')).data);
 vi.mock('#data/events/booking-saves.ts', async () => (await import('./reservation-fakes.test-support.ts')).saves);
@@ -245,7 +245,14 @@ it('asks before a deletion also where the client’s name, and how far back this
   const replica = { salonId: 1, horizon$: throwError(() => new Error('no read')) as unknown } as OpenReplica;
   render(
     <ReplicaContext value={replica}>
-      <DeleteQuestion open values={valuesOf(opened, ZONE)} event={opened} salon={salon} onCancel={onClose} onConfirm={onSaved} />
+      <DeleteReservation
+        open
+        values={reservationValues(opened, ZONE)}
+        event={opened}
+        salon={salon}
+        onCancel={onClose}
+        onConfirm={onSaved}
+      />
     </ReplicaContext>,
   );
   expect(await screen.findByRole('alertdialog', { name: 'Да изтрием ли този час?' })).toBeTruthy();

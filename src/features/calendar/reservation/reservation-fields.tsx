@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockOf, HOURS, MINUTES, waitOf, withOwn } from '#calendar/reads/booking-time.ts';
+import { clockOf, HOURS, MINUTES, waitOf, withCurrentValue } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { newId } from '#data/new-id.ts';
 import { formatTime } from '#domain/date-format.ts';
@@ -21,9 +21,9 @@ import { clockOptions, DeadEnd, employeeOption, serviceOptions } from './choices
 import { ClientBox } from './client-box.tsx';
 import {
   DURATIONS,
+  extraTimesOf,
   NO_TIMES,
   type ReservationValues,
-  timesIn,
   withBlock,
   withEmployee,
   withService,
@@ -104,7 +104,7 @@ export const ReservationFields = memo(function ReservationFields({
   const unblocked = useRef<Partial<ReservationValues>>({});
   const onBlock = (block: boolean) => {
     const { client, newClient, service, title, typed } = values;
-    if (block) unblocked.current = { client, newClient, service, title, ...timesIn(values), typed };
+    if (block) unblocked.current = { client, newClient, service, title, ...extraTimesOf(values), typed };
     onChange({ ...withBlock(values, block, t('blocked_title')), ...(block ? {} : unblocked.current) });
   };
 
@@ -146,7 +146,7 @@ export const ReservationFields = memo(function ReservationFields({
           label={t('reservation.minute')}
           name="minute"
           value={values.minute}
-          options={clockOptions(withOwn(MINUTES, opened.minute, values.minute))}
+          options={clockOptions(withCurrentValue(MINUTES, opened.minute, values.minute))}
           onChange={(minute) => set({ minute })}
         />
         {several ? null : (
@@ -155,10 +155,12 @@ export const ReservationFields = memo(function ReservationFields({
             label={t('reservation.duration')}
             name="duration"
             value={values.duration}
-            options={withOwn(DURATIONS, opened.duration, values.duration, terms ? terms.minutes : Number.NaN).map((minutes) => ({
-              value: minutes,
-              label: t('reservation.minutes', { count: minutes }),
-            }))}
+            options={withCurrentValue(DURATIONS, opened.duration, values.duration, terms ? terms.minutes : Number.NaN).map(
+              (minutes) => ({
+                value: minutes,
+                label: t('reservation.minutes', { count: minutes }),
+              }),
+            )}
             onChange={(duration) => set({ duration })}
           />
         )}

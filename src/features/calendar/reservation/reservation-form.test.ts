@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { clockOf, timesOf, withOwn } from '#calendar/reads/booking-time.ts';
+import { clockOf, timesOf, withCurrentValue } from '#calendar/reads/booking-time.ts';
 import { at, booking, CUT, DAY, row, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { draftOf } from './draft.ts';
 import {
-  changeOf,
   DURATIONS,
+  eventChangeOf,
   missingOf,
   newReservation,
   rebased,
   recordOf,
-  valuesOf,
+  reservationValues,
   withBlock,
   withEmployee,
   withService,
@@ -62,8 +62,8 @@ describe('what follows from a choice', () => {
     expect(recordOf({ ...chosen, duration: 60 }, ZONE)).toMatchObject({ processing_minutes: 0, buffer_after: 10 });
     expect(recordOf(withBlock(chosen, true, 'Блокирано време'), ZONE)).not.toHaveProperty('buffer_after');
     expect(recordOf(withService(chosen, CUT, 'bg'), ZONE)).not.toHaveProperty('processing_minutes');
-    expect(changeOf(withService(chosen, CUT, 'bg'), chosen, ZONE)).toMatchObject({ processing_minutes: 0, buffer_after: 0 });
-    expect(changeOf({ ...chosen, notes: 'Амоняк' }, chosen, ZONE)).toEqual({ notes: 'Амоняк' });
+    expect(eventChangeOf(withService(chosen, CUT, 'bg'), chosen, ZONE)).toMatchObject({ processing_minutes: 0, buffer_after: 0 });
+    expect(eventChangeOf({ ...chosen, notes: 'Амоняк' }, chosen, ZONE)).toEqual({ notes: 'Амоняк' });
   });
 
   it('takes the length that the service has with the employee, unless somebody has chosen one', () => {
@@ -115,49 +115,49 @@ describe('what follows from a choice', () => {
       start_time: '2026-10-25T01:30:00.000Z',
       end_time: '2026-10-25T02:00:00.000Z',
     });
-    const night = valuesOf(second, ZONE);
+    const night = reservationValues(second, ZONE);
     expect(night).toMatchObject({ date: '2026-10-25', hour: 3, minute: 30 });
-    expect(changeOf(night, night, ZONE)).toEqual({});
-    expect(changeOf({ ...night, duration: 60 }, night, ZONE)).toEqual({
+    expect(eventChangeOf(night, night, ZONE)).toEqual({});
+    expect(eventChangeOf({ ...night, duration: 60 }, night, ZONE)).toEqual({
       start_time: '2026-10-25T01:30:00.000Z',
       end_time: '2026-10-25T02:30:00.000Z',
     });
-    expect(changeOf({ ...night, minute: 15 }, night, ZONE)).toMatchObject({ start_time: '2026-10-25T01:15:00.000Z' });
+    expect(eventChangeOf({ ...night, minute: 15 }, night, ZONE)).toMatchObject({ start_time: '2026-10-25T01:15:00.000Z' });
   });
 });
 
 describe('an existing reservation', () => {
   const odd = booking('a', '10:05', '10:55', { notes: 'Къс бретон' });
-  const opened = valuesOf(odd, ZONE);
+  const opened = reservationValues(odd, ZONE);
 
   it('keeps minutes and durations that are in no list', () => {
     expect(opened).toMatchObject({ hour: 10, minute: 5, duration: 50 });
-    expect(withOwn([0, 15, 30, 45], 5)).toEqual([0, 5, 15, 30, 45]);
-    expect(withOwn(DURATIONS, 50)).toEqual([15, 30, 45, 50, 60, 75, 90, 120]);
-    expect(withOwn(DURATIONS, 60, Number.NaN)).toEqual([...DURATIONS]);
-    expect(withOwn(DURATIONS, 150, 50, 50)).toEqual([15, 30, 45, 50, 60, 75, 90, 120, 150]);
+    expect(withCurrentValue([0, 15, 30, 45], 5)).toEqual([0, 5, 15, 30, 45]);
+    expect(withCurrentValue(DURATIONS, 50)).toEqual([15, 30, 45, 50, 60, 75, 90, 120]);
+    expect(withCurrentValue(DURATIONS, 60, Number.NaN)).toEqual([...DURATIONS]);
+    expect(withCurrentValue(DURATIONS, 150, 50, 50)).toEqual([15, 30, 45, 50, 60, 75, 90, 120, 150]);
   });
 
   it('opened and saved changes nothing', () => {
-    expect(changeOf(opened, opened, ZONE)).toEqual({});
+    expect(eventChangeOf(opened, opened, ZONE)).toEqual({});
   });
 
   it('hands over only what was changed here', () => {
-    expect(changeOf({ ...opened, notes: 'Без бретон' }, opened, ZONE)).toEqual({ notes: 'Без бретон' });
-    expect(changeOf({ ...opened, hour: 11 }, opened, ZONE)).toEqual({ start_time: at('11:05'), end_time: at('11:55') });
+    expect(eventChangeOf({ ...opened, notes: 'Без бретон' }, opened, ZONE)).toEqual({ notes: 'Без бретон' });
+    expect(eventChangeOf({ ...opened, hour: 11 }, opened, ZONE)).toEqual({ start_time: at('11:05'), end_time: at('11:55') });
   });
 
   it('hands over start and end together', () => {
-    expect(changeOf({ ...opened, duration: 75 }, opened, ZONE)).toEqual({ start_time: at('10:05'), end_time: at('11:20') });
+    expect(eventChangeOf({ ...opened, duration: 75 }, opened, ZONE)).toEqual({ start_time: at('10:05'), end_time: at('11:20') });
   });
 
   it('keeps the note that stands in the form with another client', () => {
-    expect(changeOf({ ...opened, client: 'vera' }, opened, ZONE)).toEqual({ client_id: 'vera', notes: 'Къс бретон' });
+    expect(eventChangeOf({ ...opened, client: 'vera' }, opened, ZONE)).toEqual({ client_id: 'vera', notes: 'Къс бретон' });
   });
 });
 
 describe('a reservation that another device changes meanwhile', () => {
-  const before = valuesOf(booking('a', '10:00', '11:00', { notes: 'Къс бретон' }), ZONE);
+  const before = reservationValues(booking('a', '10:00', '11:00', { notes: 'Къс бретон' }), ZONE);
   const theirs = (more: Partial<typeof before>) => ({ ...before, ...more });
   const merged = (mine: Partial<typeof before>, other: Partial<typeof before>) =>
     rebased({ ...before, ...mine }, before, theirs(other));
@@ -186,7 +186,7 @@ describe('a reservation that another device changes meanwhile', () => {
   it('saves what the form shows then, also where the other moved it meanwhile', () => {
     const now = theirs({ hour: 12, employee: 'ivaylo' });
     const shown = rebased({ ...before, duration: 90 }, before, now);
-    expect(changeOf(shown, now, ZONE)).toEqual({ resource_id: 'maria', start_time: at('10:00'), end_time: at('11:30') });
+    expect(eventChangeOf(shown, now, ZONE)).toEqual({ resource_id: 'maria', start_time: at('10:00'), end_time: at('11:30') });
   });
 });
 

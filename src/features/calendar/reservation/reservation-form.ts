@@ -1,6 +1,6 @@
 import { boolean, number, object, string } from 'yup';
 import { type Place, placeOfEvent, timesOf } from '#calendar/reads/booking-time.ts';
-import { fittingTimes, type Stretching } from '#domain/busy-spans.ts';
+import { type ExtraTimes, fittingTimes } from '#domain/busy-spans.ts';
 import { termsWith } from '#domain/offers.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import type { LocalDate } from '#domain/time.ts';
@@ -14,7 +14,7 @@ export const DEFAULT_START = 9 * 60;
 export const DEFAULT_DURATION = 60;
 
 /** The three times of a booking: when the client waits in it, and the cleaning up after it. */
-export type Times = Required<Stretching>;
+export type Times = Required<ExtraTimes>;
 const TIMES = ['processing_after', 'processing_minutes', 'buffer_after'] as const;
 export const NO_TIMES: Times = { processing_after: 0, processing_minutes: 0, buffer_after: 0 };
 
@@ -87,7 +87,7 @@ export function newReservation(draft: Draft, today: LocalDate): ReservationValue
 }
 
 /** The three times alone. */
-export const timesIn = ({ processing_after, processing_minutes, buffer_after }: Times): Times => ({
+export const extraTimesOf = ({ processing_after, processing_minutes, buffer_after }: Times): Times => ({
   processing_after,
   processing_minutes,
   buffer_after,
@@ -103,17 +103,17 @@ export const faultsOf = ({ typed, duration }: Timed) => (typed ? timesFaults(typ
  * @param before what stood there before anybody typed: who types it again has said nothing
  */
 export function withTyped({ duration, ...was }: Timed, typed: TypedTimes, before: Times): FormTimes {
-  if (Object.keys(timesFaults(typed, duration, 1)).length > 0) return { ...timesIn(was), typed };
+  if (Object.keys(timesFaults(typed, duration, 1)).length > 0) return { ...extraTimesOf(was), typed };
   const stood = typedTimes(duration, before);
   if (TIMES.every((field) => typed[field] === stood[field])) return { ...before, typed: null };
   return { ...timesTyped(typed), typed };
 }
 
-export function valuesOf(event: LocalRow<'events'>, zone: string): ReservationValues {
+export function reservationValues(event: LocalRow<'events'>, zone: string): ReservationValues {
   return {
     employee: event.resource_id,
     ...placeOfEvent(event, zone),
-    ...timesIn(event),
+    ...extraTimesOf(event),
     typed: null,
     block: event.type === 'blocking',
     client: event.client_id ?? '',
@@ -216,7 +216,7 @@ export function rebased(values: ReservationValues, before: ReservationValues, af
  * Only what the person changed, compared with what the form began with; start and end always together. The note that stands
  * in the form stays with another client.
  */
-export function changeOf(values: ReservationValues, opened: ReservationValues, zone: string): EventChange {
+export function eventChangeOf(values: ReservationValues, opened: ReservationValues, zone: string): EventChange {
   const now = { ...NO_TIMES, ...recordOf(values, zone) };
   const then = { ...NO_TIMES, ...recordOf(opened, zone) };
   const changed = (Object.keys(now) as (keyof typeof now)[]).filter((field) => now[field] !== then[field]);

@@ -2,7 +2,7 @@ import './reservation-legs.css';
 import { GripVertical, Plus, X } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockOf, waitOf, withOwn } from '#calendar/reads/booking-time.ts';
+import { clockOf, waitOf, withCurrentValue } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { newId } from '#data/new-id.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
@@ -223,7 +223,7 @@ function LegCard({ at, state, asked, was, salon, note, dragged, grip, onChange, 
           label={t('duration', { number })}
           hideLabel
           value={values.duration}
-          options={withOwn(DURATIONS, values.duration, terms?.minutes ?? Number.NaN, was?.duration ?? Number.NaN).map(
+          options={withCurrentValue(DURATIONS, values.duration, terms?.minutes ?? Number.NaN, was?.duration ?? Number.NaN).map(
             (minutes) => ({
               value: minutes,
               label: t('calendar:reservation.minutes', { count: minutes }),

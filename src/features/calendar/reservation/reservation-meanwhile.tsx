@@ -9,7 +9,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import { type ReservationValues, valuesOf } from './reservation-form.ts';
+import { type ReservationValues, reservationValues } from './reservation-form.ts';
 import type { OpenedLegs } from './use-opened-event.ts';
 import type { useReservation } from './use-reservation.ts';
 import {
@@ -84,7 +84,7 @@ export function useMeanwhile(
     return { sentence: sentenceOf(visitChanged(of)), ...visitBeside(of) };
   }
   const said = whatChanged(row, now, wording);
-  const theirs = valuesOf(now, zone);
+  const theirs = reservationValues(now, zone);
   const beside = changedFields(row, now).flatMap((field) => {
     const shown = SHOWN_BY[field];
     if (!shown) return [];

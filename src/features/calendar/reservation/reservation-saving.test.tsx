@@ -4,7 +4,7 @@ import { firstValueFrom, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { booking } from '#calendar/reads/rows.test-support.ts';
 import { StorageFullError } from '#data/failures.ts';
-import { fullDevice, leaveForLater } from '#features/use-saving.ts';
+import { leaveForLater, storageFull } from '#features/use-saving.ts';
 import { toasts } from '#ui/toast-store.ts';
 import {
   button,
@@ -38,7 +38,7 @@ it('stays open with everything in it when saving fails, and says why', async () 
   write(screen.getByLabelText(/^Бележки/), 'Важно');
   await person.click(button('Запази'));
   // The device has no room: the storage dialog asks first.
-  await waitFor(() => expect(fullDevice.getState().unsaved?.what).toBe('Йоана Христова, 9:00'));
+  await waitFor(() => expect(storageFull.getState().unsaved?.what).toBe('Йоана Христова, 9:00'));
   leaveForLater();
   await waitFor(() =>
     expect(toasts.store.getState().toasts[0]?.description).toMatch(/^Грешка при запазване: паметта на устройството е пълна/),

@@ -12,19 +12,19 @@ import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { type ShownStatus, shownStatus } from '#domain/event-status.ts';
-import { underWay } from '#features/undo.ts';
+import { trackSave } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { toast } from '#ui/toast-store.ts';
 import {
-  changeOf,
+  eventChangeOf,
   newReservation,
   type ReservationValues,
   rebased,
   recordOf,
   reservationSchema,
-  valuesOf,
+  reservationValues,
   withService,
 } from './reservation-form.ts';
 import type { VisitReady } from './reservation-legs.tsx';
@@ -78,7 +78,7 @@ export function useReservation(host: ReservationHost) {
 
 function firstValues({ opened, known, legs, salon, today }: ReservationHost, language: 'bg' | 'en'): ReservationValues {
   if (legs) return visitValuesOf(legs, salon.config.timezone);
-  if (known) return valuesOf(known, salon.config.timezone);
+  if (known) return reservationValues(known, salon.config.timezone);
   const draft = opened.kind === 'new' ? opened.draft : {};
   const made = newReservation(draft, today);
   const [first, ...others] = salon.employees.filter(({ active }) => active);
@@ -128,7 +128,7 @@ function useReservationForm(host: ReservationHost, event: OpenedEvent) {
     }
     if (id === null || !base)
       return [await addEvent(replica, { ...recordOf(values, zone), over: over.current }, newClient, language)];
-    const change = changeOf(values, opened, zone);
+    const change = eventChangeOf(values, opened, zone);
     const unchanged = !newClient && Object.keys(change).length === 0;
     if (settled && unchanged) return [];
     if (live.value === null) await undoDelete(replica, base);
@@ -175,7 +175,7 @@ function useReservationForm(host: ReservationHost, event: OpenedEvent) {
     sent?.preventDefault();
     if (submits.current) return;
     submits.current = true;
-    void underWay(formik.submitForm())
+    void trackSave(formik.submitForm())
       .catch((error: unknown) => console.error(error))
       .finally(() => {
         submits.current = false;
@@ -196,13 +196,13 @@ function useRebased({ values, isSubmitting, resetForm, setValues }: Form, event:
     if (!heard.current) setRow(() => found); // the calendar may show an older one: that is no news of another device
     heard.current = true;
     if (found === base) return;
-    const now = valuesOf(found, zone);
+    const now = reservationValues(found, zone);
     setBase(found);
     if (!base) {
       resetForm({ values: now });
       return;
     }
-    const was = valuesOf(base, zone);
+    const was = reservationValues(base, zone);
     if ((Object.keys(now) as (keyof typeof now)[]).every((field) => now[field] === was[field])) return;
     resetForm({ values: now });
     void setValues(values.more.length > 0 ? rebasedVisit(values, was, now, zone) : rebased(values, was, now));

@@ -9,8 +9,9 @@ import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Draft } from './draft.ts';
 import {
-  changeOf,
   DEFAULT_DURATION,
+  eventChangeOf,
+  extraTimesOf,
   faultsOf,
   type LegValues,
   NEW_TIMES,
@@ -18,8 +19,7 @@ import {
   PERSON,
   type ReservationValues,
   recordOf,
-  timesIn,
-  valuesOf,
+  reservationValues,
 } from './reservation-form.ts';
 
 type EventRow = LocalRow<'events'>;
@@ -30,7 +30,7 @@ export const ANYONE = '*';
 /** All legs in order; the first one is what the form's own fields say. */
 export function legsOf(values: ReservationValues): readonly LegValues[] {
   const { legKey, legId, employee, duration, service, title, more } = values;
-  const times = { ...timesIn(values), typed: values.typed };
+  const times = { ...extraTimesOf(values), typed: values.typed };
   return [{ key: legKey, id: legId, employee, duration, service, title, gap: 0, ...times }, ...more];
 }
 
@@ -109,14 +109,14 @@ export function visitValuesOf(legs: readonly EventRow[], zone: string): Reservat
   if (!first) throw new RangeError('A visit without legs');
   let until = first.end_time;
   const more = others.map((event): LegValues => {
-    const own = valuesOf(event, zone);
+    const own = reservationValues(event, zone);
     const { employee, duration, service, title } = own;
     const gap = minutesBetween(until, event.start_time);
     until = event.end_time;
-    const times = { ...timesIn(own), typed: null };
+    const times = { ...extraTimesOf(own), typed: null };
     return { key: event.id, id: event.id, employee, duration, service, title, gap, ...times };
   });
-  return { ...valuesOf(first, zone), more: more.length > 0 ? more : NO_MORE };
+  return { ...reservationValues(first, zone), more: more.length > 0 ? more : NO_MORE };
 }
 
 /** The leg as a new row. The note stands with the first one. */
@@ -144,7 +144,7 @@ export function savedLegs(
       const was = before.findIndex(({ legId }) => legId !== null && legId === leg.legId);
       const row = before[was];
       if (!leg.legId || !row) return { id: null, input: inputOf(leg, zone, at === 0) };
-      const { client_id: _, notes: __, ...change } = changeOf({ ...leg, newClient: null }, row, zone);
+      const { client_id: _, notes: __, ...change } = eventChangeOf({ ...leg, newClient: null }, row, zone);
       const service = change.service_id ? services.get(change.service_id) : undefined;
       const terms = service && termsWith(service, leg.employee);
       const price = terms ? { price: terms.price, currency: terms.currency } : {};

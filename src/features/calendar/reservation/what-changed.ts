@@ -14,7 +14,7 @@ import { LEG_PLACE, LEG_SERVICE, legsOf, same, visitValuesOf } from './visit-val
 
 type EventRow = LocalRow<'events'>;
 
-export interface Names {
+export interface NameLookup {
   employee(id: string): string;
   client(id: string | null): string;
   service(id: string | null): string;
@@ -22,7 +22,7 @@ export interface Names {
 
 export interface Wording {
   zone: string;
-  names: Names;
+  names: NameLookup;
   language: Language;
   t: TFunction<['calendar', 'reservation']>;
 }

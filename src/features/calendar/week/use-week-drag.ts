@@ -12,7 +12,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { toast } from '#ui/toast-store.ts';
 import { findChip, type WeekRowView } from './week-build.ts';
 import { WeekDrag } from './week-drag.ts';
-import { placeIn, readCell, rowOf, type WeekCellId, type WeekReading } from './week-drop.ts';
+import { placeIn, readCell, type WeekCellId, type WeekReading, weekRowOf } from './week-drop.ts';
 
 export interface WeekDragHost {
   salon: SalonPart;
@@ -48,7 +48,7 @@ export function useWeekDrag(
   const drop = async (source: HTMLElement, from: WeekCellId, to: WeekCellId, alone: boolean) => {
     const event = eventOf(source);
     const chip = event && findChip(rows, event.id, from.date);
-    const row = rowOf(rows, to.row);
+    const row = weekRowOf(rows, to.row);
     if (!event || !chip || !row) return;
     if (row.mark !== null) {
       const where = { employee: row.name, time: chip.event.time };
@@ -70,7 +70,7 @@ export function useWeekDrag(
   };
   const words = (source: HTMLElement, to: WeekCellId, alone: boolean, reading: WeekReading | null) => {
     const time = source.querySelector('b')?.textContent ?? '';
-    const where = `${formatDay(to.date, language)}, ${time} → ${rowOf(rows, to.row)?.name ?? ''}`;
+    const where = `${formatDay(to.date, language)}, ${time} → ${weekRowOf(rows, to.row)?.name ?? ''}`;
     const span = reading?.visit ? clockSpan(reading.visit, zone) : null;
     const whole = span ? t('visits:whole', { range: formatTimeRange(span.from, span.to) }) : alone ? t('visits:part_alone') : '';
     const over = reading && reading.overlaps > 0 && !reading.refusal ? t('booking:lift.overlaps_short') : '';

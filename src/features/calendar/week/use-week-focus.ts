@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import { useLeaving } from '#calendar/day/use-roving-focus.ts';
+import { useFocusWithin } from '#calendar/day/use-roving-focus.ts';
 import { eventIs, WEEK_DAY, WEEK_ROW, weekDayIs, weekRowIs } from '#calendar/reads/grid-dom.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { WeekRowView } from './week-build.ts';
@@ -71,7 +71,7 @@ function elementOf(table: HTMLElement, { row, day, stop }: Place): HTMLElement |
 /** One tab stop for the whole week; arrows move it. The DOM's own tabindex carries it, so that moving draws nothing again. */
 export function useWeekFocus(table: RefObject<HTMLTableElement | null>, rows: readonly WeekRowView[], today: LocalDate) {
   const place = useRef<Place | null>(null);
-  const focused = useLeaving(table, STOPS);
+  const focused = useFocusWithin(table, STOPS);
 
   /** @param focus `kept`: it had the focus before it was drawn anew, nothing scrolls for it. */
   const settle = useCallback(

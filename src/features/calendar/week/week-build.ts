@@ -6,9 +6,9 @@ import {
   groupByEmployee,
   shownPeople,
   spokenOf,
-  stretchesOf,
   timeOffOn,
   type Who,
+  workedSpansOf,
 } from '#calendar/reads/booking-view.ts';
 import { type EventView, sameFlat } from '#calendar/reads/day-view.ts';
 import { chipLabel, eventLabel, rangeOn } from '#calendar/reads/event-words.ts';
@@ -150,7 +150,7 @@ export function buildWeek(input: WeekInput, previous: readonly WeekRowView[] = [
       const chips = (days[day] ?? []).map((share) =>
         chipOf(share, { date, turned: turned[day] === true }, who, double, input, old),
       );
-      const off = stretchesOf(who, date, input).length === 0;
+      const off = workedSpansOf(who, date, input).length === 0;
       const cell = { date, off, away: off && timeOffOn(who, date, input) !== null, chips };
       return old && sameCell(old, cell) ? old : cell;
     });

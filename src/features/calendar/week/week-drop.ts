@@ -24,7 +24,7 @@ export interface WeekReading {
   readonly refusal: { readonly why: PlaceRefusal; readonly employee: string | null } | null;
 }
 
-export const rowOf = (rows: readonly WeekRowView[], id: string): WeekRowView | undefined => rows.find((row) => row.id === id);
+export const weekRowOf = (rows: readonly WeekRowView[], id: string): WeekRowView | undefined => rows.find((row) => row.id === id);
 
 /** Where it would stand. What runs over midnight stands in two cells: it moves by as many days as the one that was taken. */
 export function placeIn(event: EventRow, from: WeekCellId, to: WeekCellId, zone: string): PartPlace {
@@ -34,7 +34,7 @@ export function placeIn(event: EventRow, from: WeekCellId, to: WeekCellId, zone:
 
 /** Whether nobody works there on that day; of an employee who is not shown nothing is known. */
 function isOff({ rows, zone }: ShownWeek, { resource_id, start_time }: PartPlace): boolean {
-  const row = rowOf(rows, resource_id);
+  const row = weekRowOf(rows, resource_id);
   const cell = row?.cells.find(({ date }) => date === zonedParts(start_time, zone).date);
   return row !== undefined && (row.mark !== null || cell?.off === true);
 }
@@ -55,7 +55,7 @@ export function readCell(event: EventRow, from: WeekCellId, to: WeekCellId, alon
     overlaps += over.filter(({ type }) => type !== 'blocking').length;
     const off = isOff(week, place) && (own || !isOff(week, leg));
     const why = off ? 'off_shift' : over.some(({ type }) => type === 'blocking') ? 'blocked' : null;
-    if (why) refusal ??= { why, employee: own ? null : (rowOf(week.rows, place.resource_id)?.name ?? '') };
+    if (why) refusal ??= { why, employee: own ? null : (weekRowOf(week.rows, place.resource_id)?.name ?? '') };
   }
   return { visit: legs.length > 1 ? spanOfVisit(placed) : null, overlaps, refusal };
 }

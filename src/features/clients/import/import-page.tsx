@@ -4,7 +4,7 @@ import { listPath } from '#clients/use-client-list.ts';
 import { clients$ } from '#data/clients.queries.ts';
 import { CLIENT_FIELDS, type ClientField, guessClientColumns } from '#domain/client-import-columns.ts';
 import { judgeClients } from '#domain/client-import-rows.ts';
-import type { Columns } from '#domain/import-columns.ts';
+import type { ColumnMapping } from '#domain/import-columns.ts';
 import { clientName, fullName } from '#domain/names.ts';
 import { displayPhone } from '#domain/phones.ts';
 import { ImportFrame } from '#features/import-frame.tsx';
@@ -23,7 +23,7 @@ export function ImportPage() {
   const clients = useLiveState(() => clients$(replica), [replica]);
   const monthFirst = readShortDate('01/02/2003', language) === '2003-01-02';
   const judge = useCallback(
-    (rows: readonly (readonly string[])[], columns: Columns<ClientField>, known: readonly LocalRow<'clients'>[]) =>
+    (rows: readonly (readonly string[])[], columns: ColumnMapping<ClientField>, known: readonly LocalRow<'clients'>[]) =>
       judgeClients(rows, columns, known, { monthFirst, today: deviceToday() }),
     [monthFirst],
   );

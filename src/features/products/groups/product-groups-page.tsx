@@ -18,7 +18,7 @@ import { Menu } from '#ui/menu.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Table, type TableColumn } from '#ui/table.tsx';
+import { DataTable, type TableColumn } from '#ui/table.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { useIsNarrow, useIsPhone } from '#ui/use-media.ts';
@@ -141,7 +141,7 @@ function GroupTable({ tree, products, onEdit, onDelete }: GroupTableProps) {
   const edit = <Pencil className="i" aria-hidden="true" />;
   const remove = <Trash2 className="i" aria-hidden="true" />;
   return (
-    <Table
+    <DataTable
       label={t('groups_title')}
       columns={columns}
       rows={tree}

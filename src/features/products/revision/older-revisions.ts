@@ -10,14 +10,14 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { AuthProblem } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/portal-guard.ts';
 import type { Session } from '#data/session/session.ts';
-import type { RevisionRow } from '#domain/revision-history.ts';
+import type { RevisionRecord } from '#domain/revision-history.ts';
 import { useReplica, useSession } from '#features/use-replica.ts';
 import { useLive } from '#ui/use-live.ts';
 
 type Client = Awaited<ReturnType<Session['client']>>;
 
 interface OlderRevisions {
-  readonly rows: readonly RevisionRow[];
+  readonly rows: readonly RevisionRecord[];
   /** ISO UTC: everything since then is here or on the device. */
   readonly since: string;
   /** Device clock, ISO UTC: when the newest of it was read. */
@@ -45,12 +45,12 @@ interface Asked {
   retry(enabled: boolean): PromiseLike<{ data: unknown; error: { message: string } | null; status: number }>;
 }
 
-async function rowsOf(query: Asked): Promise<RevisionRow[]> {
+async function rowsOf(query: Asked): Promise<RevisionRecord[]> {
   // The library's own retries would hold the screen for seconds without a line.
   const { data, error, status } = await query.retry(false);
   if (error) throw dataProblem(error, status);
   if (!Array.isArray(data)) throw new AuthProblem('the answer holds no rows', 'network');
-  return (data as RevisionRow[]).map((row) => ({ ...row, created_at: new Date(row.created_at ?? 0).toISOString() }));
+  return (data as RevisionRecord[]).map((row) => ({ ...row, created_at: new Date(row.created_at ?? 0).toISOString() }));
 }
 
 const before = (client: Client, salonId: number, until: string) =>
@@ -77,7 +77,7 @@ async function readOlderRevisions(replica: OpenReplica, client: Client, horizon:
   const known = subject.value;
   const until = known?.since ?? horizon;
   const newest = await newestBefore(client, salonId, until);
-  const rows: RevisionRow[] = [];
+  const rows: RevisionRecord[] = [];
   const since = newest === null ? until : new Date(Date.parse(newest) - STRETCH_MS).toISOString();
   while (newest !== null) {
     const page = await rowsOf(

@@ -13,7 +13,7 @@ import { moneyCell } from '#domain/money-cell.ts';
 import {
   type PastRevision,
   pastRevisions,
-  type RevisionRow,
+  type RevisionRecord,
   type StockPoint,
   stockLine,
   valueAt,
@@ -27,7 +27,7 @@ import { failureText } from '#features/use-saving.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { GroupFilter } from '#products/group-filter.tsx';
-import { differenceText, unitText, valueText } from '#products/stock.ts';
+import { differenceText, stockValueText, unitText } from '#products/stock.ts';
 import type { Currency, Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
@@ -53,7 +53,7 @@ const NONE: ReadonlyMap<string, LocalRow<'products'>> = new Map();
 /** Counted products that were deleted since, as they last stood: what a count of them was worth does not change by that. */
 function useRemovedProducts(
   products: readonly LocalRow<'products'>[],
-  ...counts: readonly (readonly RevisionRow[] | undefined)[]
+  ...counts: readonly (readonly RevisionRecord[] | undefined)[]
 ): ReadonlyMap<string, LocalRow<'products'>> {
   const replica = useReplica();
   const there = new Set(products.map(({ id }) => id));
@@ -79,7 +79,7 @@ export function RevisionHistory({ products, groups, currency, zone, ownerId }: R
   const byId = useMemo(() => new Map([...removed, ...products.map((one) => [one.id, one] as const)]), [removed, products]);
   const [own, online] = useMemo(() => {
     const within = group ? idsWithin(groups, group) : null;
-    const fits = (row: RevisionRow) =>
+    const fits = (row: RevisionRecord) =>
       (!product || row.product_id === product) && (!within || within.has(byId.get(row.product_id)?.group_id ?? ''));
     const here = new Set(read.value?.map(({ id }) => id));
     return [(read.value ?? []).filter(fits), (older?.rows ?? []).filter((row) => fits(row) && !here.has(row.id))];
@@ -176,7 +176,7 @@ function PastRevisionCard({ past, account, values, currency }: PastRevisionCardP
         <span className="text-ink-2">{account.personOf(past.user_id)}</span>
         <span className="ml-auto flex items-baseline gap-3">
           <span className="text-ink-2 text-sm">{t('history_products', { count: past.rows.length })}</span>
-          <span className={`tnum font-semibold ${tone}`}>{valueText(values, currency, language)}</span>
+          <span className={`tnum font-semibold ${tone}`}>{stockValueText(values, currency, language)}</span>
         </span>
       </summary>
       <div className="border-line border-t">

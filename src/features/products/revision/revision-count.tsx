@@ -11,7 +11,7 @@ import { failureText, useLoadFailure } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { CameraScan } from '#products/camera-scan.tsx';
 import { GroupFilter } from '#products/group-filter.tsx';
-import { unitText, valueText } from '#products/stock.ts';
+import { stockValueText, unitText } from '#products/stock.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Count } from '#ui/badge.tsx';
@@ -227,7 +227,7 @@ const RevisionBar = memo(function RevisionBar({ summary, kept, currency, busy, o
         <b className="font-semibold">{changed > 0 ? t('changed', { count: changed }) : t('none_changed')}</b>
         {changed > 0 ? (
           <span className="block text-ink-2 text-xs">
-            {t(phone ? 'value_short' : 'value', { value: valueText(values, currency, language) })}
+            {t(phone ? 'value_short' : 'value', { value: stockValueText(values, currency, language) })}
             {unpriced > 0 ? ` · ${t('unpriced', { count: unpriced })}` : null}
           </span>
         ) : null}

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { Check, CircleQuestionMark, Undo2 } from 'lucide';
 import { memo, type ReactElement } from 'react';
 import { amountText } from '#domain/amount-text.ts';
-import { type CountedRow, countFrom, MOST_COUNTED, standingOf } from '#domain/stock-count.ts';
+import { type CountedRow, countFrom, countStateOf, MOST_COUNTED } from '#domain/stock-count.ts';
 import { differenceText } from '#products/stock.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -41,7 +41,7 @@ const COUNTED = plainIcon(Check, 'i i-sm');
 /** One product of the count: a table's row on desks and tablets, a card on phones. A screen full of them is drawn in one frame. */
 export const RevisionRow = memo(function RevisionRow(props: RevisionRowProps) {
   const { product, group, row, index, card, acts, words, t, language } = props;
-  const standing = standingOf(row, product.quantity);
+  const standing = countStateOf(row, product.quantity);
   const isChanged = standing === 'changed' || standing === 'asks';
   const counted = row?.counted ?? product.quantity;
   const stock = `${amountText(product.quantity, language)}\u00a0${words.unit(product.unit)}`;

@@ -4,13 +4,13 @@ import { failureOf } from '#data/failures.ts';
 import { saveRevision } from '#data/product-revisions.commands.ts';
 import { type KeptCount, stockCountStore } from '#data/stock-counts.ts';
 import { idsWithin } from '#domain/group-tree.ts';
-import { type CountChoice, type CountedRow, type CountSummary, decided, standingOf, summaryOf } from '#domain/stock-count.ts';
+import { type CountChoice, type CountedRow, type CountSummary, countStateOf, decided, summaryOf } from '#domain/stock-count.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { finder } from '#products/find-products.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
-import { finishRevision } from './finish-revision.ts';
+import { resumeRevision } from './finish-revision.ts';
 
 type Product = LocalRow<'products'>;
 export type CountedRows = ReadonlyMap<string, CountedRow>;
@@ -68,7 +68,7 @@ export function useStockCount(): StockCount {
       before = changes.current;
       kept = await store.read();
       if (kept.saving) {
-        await finishRevision(replica);
+        await resumeRevision(replica);
         kept = await store.read();
       }
     } while (changes.current !== before);
@@ -157,7 +157,7 @@ export function useCountedProducts(given: {
       (product) =>
         (!within || within.has(product.group_id ?? '')) &&
         fits(product) &&
-        (!changedRows || ['changed', 'asks'].includes(standingOf(changedRows.get(product.id), product.quantity))),
+        (!changedRows || ['changed', 'asks'].includes(countStateOf(changedRows.get(product.id), product.quantity))),
     );
   }, [products, groups, query, group, changedRows]);
   const names = useMemo(() => new Map(groups?.map(({ id, name }) => [id, name])), [groups]);

@@ -4,7 +4,7 @@ import { replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { weekNumberOf } from '#domain/week.ts';
-import { offerUndo, underWay } from '#features/undo.ts';
+import { offerUndo, trackSave } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { formatWeekLabel } from '#i18n/formats.ts';
@@ -208,6 +208,6 @@ function useSaveCopy() {
         return false;
       }
     };
-    return underWay(save());
+    return trackSave(save());
   };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { replaceDayOverrides, replaceWeeklyShifts, type ShiftPlanEdit, undoShiftPlan } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import {
-  availableStretches,
+  availableSpans,
   type OverrideSets,
   overrideKey,
   shiftLabel,
@@ -16,7 +16,7 @@ import { absencesOf, hasOwnHours } from '#domain/own-hours.ts';
 import { barsOfSet, datedSet } from '#domain/plan-bars.ts';
 import { DEFAULT_SHIFT, type RowsProblem, rowsProblem, type ShiftTimes } from '#domain/shift-hours.ts';
 import { addDays, clockOfMinute, type LocalDate, minuteOfClock, weekdayOf } from '#domain/time.ts';
-import { offerUndo, underWay } from '#features/undo.ts';
+import { offerUndo, trackSave } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -58,7 +58,7 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
     () => (weekly && overrides ? storedDay(weekly, overrides, id, date) : NOTHING),
     [weekly, overrides, id, date],
   );
-  const now = weekly && overrides ? shiftLabel(availableStretches(date, weekly, overrides, id)) : '';
+  const now = weekly && overrides ? shiftLabel(availableSpans(date, weekly, overrides, id)) : '';
   const rows = useMemo(() => typed ?? rowsToBegin(stored, repeat), [typed, stored, repeat]);
   const problem: RowsProblem | null = employee ? rowsProblem(rows) : { key: 'all_fields_required', row: -1 };
   const scope = scopeWords(repeat, date, t, language);
@@ -79,7 +79,7 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
   const hoursAfter = (set: readonly ShiftTimes[]): string => {
     if (repeat || !weekly) return rowsWords(set);
     const after = new Map(overrides).set(overrideKey(id, date), setOfDate(set));
-    return shiftLabel(availableStretches(date, weekly, after, id));
+    return shiftLabel(availableSpans(date, weekly, after, id));
   };
 
   /** Says beforehand whom the change leaves without anybody on shift. */
@@ -138,8 +138,8 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
       setTried(true);
       return problem === null;
     },
-    save: () => underWay(carryOut(rows, t('shifts:shift_added_successfully'))),
-    remove: () => underWay(carryOut([], t('shifts:shifts_removed'))),
+    save: () => trackSave(carryOut(rows, t('shifts:shift_added_successfully'))),
+    remove: () => trackSave(carryOut([], t('shifts:shifts_removed'))),
   };
 }
 

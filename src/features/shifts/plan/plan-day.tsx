@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { Plus } from 'lucide';
 import { type CSSProperties, memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Stretch } from '#domain/availability.ts';
+import type { MinuteSpan } from '#domain/availability.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { dutyByHour, type OnDuty } from '#domain/plan-bars.ts';
 import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
@@ -13,13 +13,13 @@ import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { plainIcon } from '#ui/plain-icon.tsx';
-import { placeOf } from './plan-picture.ts';
+import { barPlaceOf } from './plan-picture.ts';
 import { hoursOf, isAway, type PlanDay, type PlanRow } from './plan-rows.ts';
 import { useNear } from './use-near.ts';
 
 interface PlanDayProps {
   day: PlanDay;
-  axis: Stretch;
+  axis: MinuteSpan;
   today: LocalDate;
   /** So many of its rows are drawn whole at once. */
   atOnce: number;
@@ -107,7 +107,7 @@ interface RowWords {
 
 interface PlanRowProps {
   row: PlanRow;
-  axis: Stretch;
+  axis: MinuteSpan;
   /** Handed down: to ask for them in each of 350 rows took as long as to draw the rows. */
   words: RowWords;
   /** The day's tab stop is its first row. */
@@ -157,10 +157,10 @@ const PlanRowView = memo(function PlanRowView({ row, axis, words, first }: PlanR
       </span>
       <span className={classNames('plan-track', away && 'away')} data-track={row.id}>
         {row.off.map((off) => (
-          <i key={off.from} className="plan-off" style={placeOf(off, axis)} title={awayWords} aria-hidden="true" />
+          <i key={off.from} className="plan-off" style={barPlaceOf(off, axis)} title={awayWords} aria-hidden="true" />
         ))}
         {row.tail.map((bar) => (
-          <i key={bar.from} className="plan-bar tail" style={placeOf(bar, axis)} title={t('tail')} aria-hidden="true" />
+          <i key={bar.from} className="plan-bar tail" style={barPlaceOf(bar, axis)} title={t('tail')} aria-hidden="true" />
         ))}
         {row.bars.map((bar, index) => (
           <button
@@ -171,7 +171,7 @@ const PlanRowView = memo(function PlanRowView({ row, axis, words, first }: PlanR
             data-plan-stop
             data-bar={index}
             className={classNames('plan-bar', once && 'once')}
-            style={placeOf(bar, axis)}
+            style={barPlaceOf(bar, axis)}
             aria-label={t('bar', { name: row.name, day, hours: formatTimeRange(bar.from, bar.to) })}
             aria-describedby="plan-keys"
           >
@@ -200,7 +200,7 @@ const PlanRowView = memo(function PlanRowView({ row, axis, words, first }: PlanR
 
 interface DutyStripProps {
   day: PlanDay;
-  axis: Stretch;
+  axis: MinuteSpan;
 }
 
 /** So many colours are drawn, the number counts all. */

@@ -1,9 +1,9 @@
 /** A bar's place in its track, written to the DOM by hand: while a bar is dragged or moved by keys React draws nothing. */
-import type { Stretch } from '#domain/availability.ts';
+import type { MinuteSpan } from '#domain/availability.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 
 const percent = (part: number) => `${part * 100}%`;
-const within = (minute: number, axis: Stretch) => Math.min(Math.max(minute, axis.from), axis.to);
+const within = (minute: number, axis: MinuteSpan) => Math.min(Math.max(minute, axis.from), axis.to);
 
 export interface BarPlace {
   readonly left: string;
@@ -11,20 +11,20 @@ export interface BarPlace {
 }
 
 /** Where a stretch stands on the axis, as CSS. */
-export function placeOf(bar: Stretch, axis: Stretch): BarPlace {
+export function barPlaceOf(bar: MinuteSpan, axis: MinuteSpan): BarPlace {
   const span = axis.to - axis.from;
   const from = within(bar.from, axis);
   return { left: percent((from - axis.from) / span), width: percent((within(bar.to, axis) - from) / span) };
 }
 
 /** The minute under a point of the window, not rounded. */
-export function minuteAt(x: number, track: Pick<DOMRect, 'left' | 'width'>, axis: Stretch): number {
+export function minuteAt(x: number, track: Pick<DOMRect, 'left' | 'width'>, axis: MinuteSpan): number {
   return axis.from + ((x - track.left) / track.width) * (axis.to - axis.from);
 }
 
 /** Shows the bar at this place, with its hours. */
-export function putBar(element: HTMLElement, bar: Stretch, axis: Stretch): void {
-  const { left, width } = placeOf(bar, axis);
+export function putBar(element: HTMLElement, bar: MinuteSpan, axis: MinuteSpan): void {
+  const { left, width } = barPlaceOf(bar, axis);
   element.hidden = false;
   element.style.left = left;
   element.style.width = width;

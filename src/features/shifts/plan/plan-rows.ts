@@ -1,11 +1,11 @@
 /** What the plan draws: for each day and employee the bars, as plain values; a row in which nothing changed keeps its object. */
 import {
-  availableStretches,
+  availableSpans,
   hoursOff,
+  type MinuteSpan,
   overrideKey,
-  type Stretch,
   shiftLabel,
-  stretchesBegunOn,
+  spansBegunOn,
   tailInto,
 } from '#domain/availability.ts';
 import { absencesOf } from '#domain/own-hours.ts';
@@ -15,8 +15,8 @@ import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
-export type Weekly = Parameters<typeof availableStretches>[1];
-export type Overrides = Parameters<typeof availableStretches>[2];
+export type Weekly = Parameters<typeof availableSpans>[1];
+export type Overrides = Parameters<typeof availableSpans>[2];
 
 export interface PlanRow {
   readonly id: string;
@@ -24,15 +24,15 @@ export interface PlanRow {
   readonly color: string;
   readonly date: LocalDate;
   /** The shifts that begin on the date, minutes from its midnight, beyond 1440 too. */
-  readonly bars: readonly Stretch[];
+  readonly bars: readonly MinuteSpan[];
   /** What of the evening before runs into the date: drawn, but changed in its own row. */
-  readonly tail: readonly Stretch[];
+  readonly tail: readonly MinuteSpan[];
   /** Working time of the date, 0 to 1440. */
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly MinuteSpan[];
   /** The day's own set; empty where the weekly shifts hold. */
   readonly own: readonly OverrideInterval[];
   /** Hours of time off that somebody took, minutes from the date's midnight: drawn hatched. */
-  readonly off: readonly Stretch[];
+  readonly off: readonly MinuteSpan[];
   /** Why somebody took time off; null: nobody did, the date's shifts are only others than every week's. */
   readonly reason: TimeOffReason | null;
 }
@@ -45,22 +45,22 @@ export interface PlanDay {
 export interface Plan {
   readonly days: readonly PlanDay[];
   /** The hours that are shown, the same for all days. */
-  readonly axis: Stretch;
+  readonly axis: MinuteSpan;
 }
 
 /** Whole day off: no shift can begin on the date, so nothing is drawn there. */
 export const isAway = (row: PlanRow) => row.own.some(({ type, start }) => type === 'time_off' && start === null);
 
-export const hoursOf = (bars: readonly Stretch[]) => shiftLabel(bars);
+export const hoursOf = (bars: readonly MinuteSpan[]) => shiftLabel(bars);
 
 const NONE: readonly OverrideInterval[] = [];
-const NO_STRETCH: readonly Stretch[] = [];
+const NO_STRETCH: readonly MinuteSpan[] = [];
 const text = (row: PlanRow) => JSON.stringify(row);
 
 function rowOf(employee: LocalRow<'resources'>, date: LocalDate, { weekly, overrides, reasons }: PlanSets): PlanRow {
   const { id, name, color } = employee;
-  const bars = stretchesBegunOn(date, weekly, overrides, id);
-  const stretches = availableStretches(date, weekly, overrides, id);
+  const bars = spansBegunOn(date, weekly, overrides, id);
+  const stretches = availableSpans(date, weekly, overrides, id);
   const own = overrides.get(overrideKey(id, date)) ?? NONE;
   const reason = reasons.get(overrideKey(id, date)) ?? null;
   const off = reason ? hoursOff(absencesOf(own)) : NO_STRETCH;
@@ -77,7 +77,7 @@ export interface PlanSets {
 }
 
 /** @param previous is taken over where it is the same. */
-export function planOf(
+export function planRowsOf(
   employees: readonly LocalRow<'resources'>[],
   dates: readonly LocalDate[],
   sets: PlanSets,

@@ -1,16 +1,16 @@
 import './plan.css';
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { overrideKey, type Stretch } from '#domain/availability.ts';
+import { type MinuteSpan, overrideKey } from '#domain/availability.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { newBar } from '#domain/plan-bars.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { daysInOrder } from '#shifts/reads/week-plan.ts';
-import { afterPaint } from '#ui/after-paint.ts';
+import { deferUntilPaint } from '#ui/after-paint.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { PlanDayView } from './plan-day.tsx';
-import { type Plan, type PlanRow, type PlanSets, planOf } from './plan-rows.ts';
+import { type Plan, type PlanRow, type PlanSets, planRowsOf } from './plan-rows.ts';
 import { usePlanDrag } from './use-plan-drag.ts';
 import { type PlanKeysHost, usePlanKeys } from './use-plan-keys.ts';
 import { type PlanScope, usePlanSave } from './use-plan-save.ts';
@@ -44,12 +44,12 @@ export function PlanWeek(props: PlanWeekProps) {
   const [shown, setShown] = useState({ begun, days: first });
   const days = shown.begun === begun ? shown.days : first;
   useEffect(() => {
-    if (days < 7) afterPaint(() => setShown({ begun, days: days + 1 }));
+    if (days < 7) deferUntilPaint(() => setShown({ begun, days: days + 1 }));
   }, [begun, days]);
   const [room] = useState(() => Math.ceil((window.innerHeight - ABOVE_PX) / ROW_PX));
   const last = useRef<Plan | null>(null);
   const plan = useMemo(() => {
-    last.current = planOf(employees, dates, { weekly, overrides, reasons }, last.current);
+    last.current = planRowsOf(employees, dates, { weekly, overrides, reasons }, last.current);
     return last.current;
   }, [employees, dates, weekly, overrides, reasons]);
   const rows = useMemo(
@@ -65,7 +65,7 @@ export function PlanWeek(props: PlanWeekProps) {
     const id = element.closest<HTMLElement>('[data-row]')?.dataset.row ?? '';
     return rows.get(overrideKey(id, element.closest<HTMLElement>('[data-date]')?.dataset.date ?? ''));
   };
-  const say = (row: PlanRow | null, bar: Stretch | null) => {
+  const say = (row: PlanRow | null, bar: MinuteSpan | null) => {
     if (voice.current)
       voice.current.textContent = row && bar ? `${row.name}, ${formatTimeRange(bar.from, bar.to)}. ${t('in_hand')}` : '';
   };

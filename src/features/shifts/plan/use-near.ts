@@ -1,6 +1,6 @@
 /** What is far from what is in view is drawn later: of 350 rows a window shows fifteen. */
 import { type RefObject, useEffect, useState } from 'react';
-import { afterPaint } from '#ui/after-paint.ts';
+import { deferUntilPaint } from '#ui/after-paint.ts';
 
 /** So far beyond the edges of what scrolls. */
 const NEAR = '600px';
@@ -40,7 +40,7 @@ export function useNear(
     let watcher: IntersectionObserver | null = null;
     let cancelled = false;
     // To ask what scrolls has the browser work out all styles, which the first frame need not wait for.
-    afterPaint(() => {
+    deferUntilPaint(() => {
       if (cancelled || !place.current) return;
       watcher = watchFar(place.current, (come) => setNear((known) => new Set([...known, ...come])));
     });

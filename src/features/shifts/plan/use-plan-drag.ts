@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { Stretch } from '#domain/availability.ts';
+import type { MinuteSpan } from '#domain/availability.ts';
 import { type BarPart, drawBar, shiftBar } from '#domain/plan-bars.ts';
 import { enterBusy } from '#ui/busy.ts';
 import { type Dragged, followDrags } from '#ui/drag-gesture.ts';
@@ -7,13 +7,13 @@ import { minuteAt, putBar } from './plan-picture.ts';
 import { isAway, type PlanRow } from './plan-rows.ts';
 
 export interface PlanHost {
-  axis: Stretch;
+  axis: MinuteSpan;
   rowAt(element: Element): PlanRow | undefined;
-  save(row: PlanRow, bars: readonly Stretch[]): Promise<boolean>;
+  save(row: PlanRow, bars: readonly MinuteSpan[]): Promise<boolean>;
 }
 
 /** Shows a bar where its row has it now: it may have been changed elsewhere while it was in hand. */
-export function putBarBack(element: HTMLElement, bar: Stretch, { axis, rowAt }: PlanHost): void {
+export function putBarBack(element: HTMLElement, bar: MinuteSpan, { axis, rowAt }: PlanHost): void {
   putBar(element, rowAt(element)?.bars[Number(element.dataset.bar)] ?? bar, axis);
 }
 
@@ -22,16 +22,16 @@ const EDGE = { mouse: 7, touch: 16 } as const;
 
 interface Drag {
   readonly row: PlanRow;
-  readonly axis: Stretch;
+  readonly axis: MinuteSpan;
   readonly track: DOMRect;
   readonly element: HTMLElement;
   /** Null while a new one is drawn. */
-  readonly bar: Stretch | null;
-  readonly others: readonly Stretch[];
+  readonly bar: MinuteSpan | null;
+  readonly others: readonly MinuteSpan[];
   readonly part: BarPart;
   /** The minute under the press. */
   readonly at: number;
-  now: Stretch | null;
+  now: MinuteSpan | null;
   readonly free: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
-import type { Stretch } from '#domain/availability.ts';
+import type { MinuteSpan } from '#domain/availability.ts';
 import { BAR_STEP, type BarPart, newBar, shiftBar } from '#domain/plan-bars.ts';
 import { putBar } from './plan-picture.ts';
 import type { PlanRow } from './plan-rows.ts';
@@ -7,7 +7,7 @@ import { type PlanHost, putBarBack } from './use-plan-drag.ts';
 
 export interface PlanKeysHost extends PlanHost {
   /** Says what the keys do now: where the bar is; `null`: nothing is in hand. */
-  say(row: PlanRow | null, bar: Stretch | null): void;
+  say(row: PlanRow | null, bar: MinuteSpan | null): void;
 }
 
 const STOP = '[data-plan-stop]';
@@ -18,9 +18,9 @@ interface InHand {
   readonly row: PlanRow;
   readonly element: HTMLElement;
   /** Null: a new one. */
-  readonly bar: Stretch | null;
-  readonly others: readonly Stretch[];
-  now: Stretch;
+  readonly bar: MinuteSpan | null;
+  readonly others: readonly MinuteSpan[];
+  now: MinuteSpan;
 }
 
 const stopsOf = (row: Element | null | undefined) =>
@@ -84,7 +84,7 @@ export function usePlanKeys(host: RefObject<PlanKeysHost>) {
       hand.current = { row, element, bar, others, now };
       show(hand.current);
     };
-    const save = async (bars: (held: InHand) => readonly Stretch[]) => {
+    const save = async (bars: (held: InHand) => readonly MinuteSpan[]) => {
       const held = hand.current;
       if (!held) return;
       letGo();

@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PlannedSet, replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
-import { type Stretch, weeklyKey, withoutStretches } from '#domain/availability.ts';
+import { type MinuteSpan, subtractMinuteSpans, weeklyKey } from '#domain/availability.ts';
 import { absencesOf } from '#domain/own-hours.ts';
 import { datedSet, rowsOf } from '#domain/plan-bars.ts';
 import { weekdayOf } from '#domain/time.ts';
-import { offerUndo, underWay } from '#features/undo.ts';
+import { offerUndo, trackSave } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { formatDayLabel, formatWeekday } from '#i18n/formats.ts';
@@ -18,7 +18,7 @@ import { hoursOf, type PlanRow, type Weekly } from './plan-rows.ts';
 export type PlanScope = 'once' | 'weekly';
 
 /** The set to write, or why there is none. */
-function setFor(row: PlanRow, bars: readonly Stretch[], scope: PlanScope, weekly: Weekly): PlannedSet | 'exception' | 'night' {
+function setFor(row: PlanRow, bars: readonly MinuteSpan[], scope: PlanScope, weekly: Weekly): PlannedSet | 'exception' | 'night' {
   const { id: resourceId, date } = row;
   const weekday = weekdayOf(date);
   // What the date alone says would become every week's.
@@ -41,7 +41,7 @@ export function usePlanSave(scope: PlanScope, weekly: Weekly, isNow: (row: PlanR
     latest.current = isNow;
   });
   return useCallback(
-    (row: PlanRow, bars: readonly Stretch[]): Promise<boolean> => {
+    (row: PlanRow, bars: readonly MinuteSpan[]): Promise<boolean> => {
       const { name, date } = row;
       const day =
         scope === 'weekly' ? t('every', { day: formatWeekday(date, language, 'long') }) : formatDayLabel(date, language, 'short');
@@ -62,7 +62,7 @@ export function usePlanSave(scope: PlanScope, weekly: Weekly, isNow: (row: PlanR
           const edit = await saving(words(hoursOf(bars)), () => replaceShiftSets(replica, [set]));
           if (edit.length > 0) {
             const cut = absencesOf(row.own).some(({ start }) => start !== null);
-            const shorter = cut && withoutStretches(row.bars, bars).length === 0 ? ` ${t('exception_changed')}` : '';
+            const shorter = cut && subtractMinuteSpans(row.bars, bars).length === 0 ? ` ${t('exception_changed')}` : '';
             offerUndo({
               ...{ text: words(hoursOf(bars)) + shorter, back: words(hoursOf(row.bars)), warning, about: 'shifts' },
               undo: () => undoShiftPlan(replica, edit),
@@ -75,7 +75,7 @@ export function usePlanSave(scope: PlanScope, weekly: Weekly, isNow: (row: PlanR
           return false;
         }
       };
-      return underWay(save());
+      return trackSave(save());
     },
     [replica, t, language, scope, weekly],
   );

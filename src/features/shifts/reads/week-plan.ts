@@ -1,13 +1,13 @@
-import { availableStretches, overrideKey } from '#domain/availability.ts';
+import { availableSpans, overrideKey } from '#domain/availability.ts';
 import { absencesOf } from '#domain/own-hours.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
-type Stretches = ReturnType<typeof availableStretches>;
-type Weekly = Parameters<typeof availableStretches>[1];
-type Overrides = Parameters<typeof availableStretches>[2];
+type Stretches = ReturnType<typeof availableSpans>;
+type Weekly = Parameters<typeof availableSpans>[1];
+type Overrides = Parameters<typeof availableSpans>[2];
 
 export interface PlannedDay {
   date: LocalDate;
@@ -39,7 +39,7 @@ export function planWeek(
   return employees.map((employee) => {
     const days = dates.map((date) => ({
       date,
-      stretches: availableStretches(date, weekly, overrides, employee.id),
+      stretches: availableSpans(date, weekly, overrides, employee.id),
       off: offOf(overrideKey(employee.id, date)),
     }));
     const minutes = days.reduce((sum, day) => sum + day.stretches.reduce((s, one) => s + one.to - one.from, 0), 0);

@@ -9,8 +9,8 @@ import { formatTimeOf } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
 import { isOfferedBy } from '#domain/offers.ts';
 import { zonedParts } from '#domain/time.ts';
-import { type Working, whoCanTake } from '#domain/time-off.ts';
-import { offerUndo, underWay } from '#features/undo.ts';
+import { type WorkSchedule, whoCanTake } from '#domain/time-off.ts';
+import { offerUndo, trackSave } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { formatDay } from '#i18n/formats.ts';
@@ -31,7 +31,7 @@ export interface TimeOffTouchedProps {
   employees: readonly Employee[];
   /** All of those days. */
   events: readonly Booking[];
-  working: Working;
+  working: WorkSchedule;
   /** One of them is gone to in the calendar. */
   onLeave: () => void;
 }
@@ -89,7 +89,7 @@ export function TimeOffTouched({ touched, employees, events, working, onLeave }:
             link={`/calendar?day=${zonedParts(booking.start_time, zone).date}&event=${booking.id}`}
             free={whoCanTake(booking, employees, events, working)}
             offers={(id) => offers(booking, id)}
-            onGive={(to) => void underWay(give(booking, to))}
+            onGive={(to) => void trackSave(give(booking, to))}
             onLeave={onLeave}
             onKeep={() => setKept(new Set([...kept, booking.id]))}
           />

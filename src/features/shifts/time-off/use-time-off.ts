@@ -16,7 +16,7 @@ import {
   withoutTimeOff,
   withTimeOff,
 } from '#domain/time-off.ts';
-import { offerUndo, underWay } from '#features/undo.ts';
+import { offerUndo, trackSave } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { formatDay } from '#i18n/formats.ts';
@@ -127,7 +127,7 @@ export function useTimeOff({ employee, date: firstDate, today, zone, left, onUnd
   const alone = async (work: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(true);
-    await underWay(work());
+    await trackSave(work());
     setBusy(false);
   };
 

@@ -3,7 +3,13 @@ import { HardDrive, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { askToKeep, type Persistence as Kept, type Room, readRoom, storagePersistence } from '#data/browser/device-storage.ts';
+import {
+  type Persistence as Kept,
+  readStorageUse,
+  requestPersistence,
+  type StorageUse,
+  storagePersistence,
+} from '#data/browser/device-storage.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatShortDate } from '#i18n/formats.ts';
@@ -13,15 +19,15 @@ import type { Holdings } from '#sync-center/status/sync-types.ts';
 import { Button } from '#ui/button.tsx';
 
 /** What this device holds, and the room that it takes. `stamp` changes when it should be counted anew. */
-export function useHeld(stamp: unknown): { held: Holdings | null; room: Room | null } {
+export function useStoragePartSizes(stamp: unknown): { held: Holdings | null; room: StorageUse | null } {
   const replica = useReplica();
   const [held, setHeld] = useState<Holdings | null>(null);
-  const [room, setRoom] = useState<Room | null>(null);
+  const [room, setRoom] = useState<StorageUse | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says when it is another count
   useEffect(() => {
     let cancelled = false;
     const count = async () => {
-      const [holdings, estimate] = await Promise.all([replica.holdings(), readRoom()]);
+      const [holdings, estimate] = await Promise.all([replica.holdings(), readStorageUse()]);
       if (cancelled) return;
       setHeld(holdings);
       setRoom(estimate);
@@ -37,7 +43,7 @@ export function useHeld(stamp: unknown): { held: Holdings | null; room: Room | n
 }
 
 /** How full the device is, as a bar. */
-export function RoomMeter({ room, full }: { room: Room; full?: boolean | undefined }) {
+export function StorageMeter({ room, full }: { room: StorageUse; full?: boolean | undefined }) {
   const { t } = useTranslation('sync');
   const share = full ? 1 : Math.min(room.used / room.quota, 1);
   return (
@@ -59,7 +65,7 @@ export function RoomMeter({ room, full }: { room: Room; full?: boolean | undefin
 export function DeviceFacts({ stamp, zone }: { stamp: unknown; zone: string }) {
   const { t } = useTranslation('sync');
   const language = useLanguage();
-  const { held, room } = useHeld(stamp);
+  const { held, room } = useStoragePartSizes(stamp);
   const day = (iso: string) => formatShortDate(zonedParts(iso, zone).date, language);
   return (
     <>
@@ -68,11 +74,11 @@ export function DeviceFacts({ stamp, zone }: { stamp: unknown; zone: string }) {
           <div className="flex items-center gap-3">
             <HardDrive className="i flex-none" aria-hidden="true" />
             <span className="min-w-0 flex-1">{t('room')}</span>
-            {room ? <span className="tnum text-ink-2">{roomText(room, language, t)}</span> : null}
+            {room ? <span className="tnum text-ink-2">{storageText(room, language, t)}</span> : null}
           </div>
           {room ? (
             <div className="mt-2">
-              <RoomMeter room={room} />
+              <StorageMeter room={room} />
             </div>
           ) : null}
           <p className="hint" data-held={held.rows}>
@@ -115,7 +121,7 @@ function Persistence() {
             breaks
             className="mt-2"
             onClick={() => {
-              void askToKeep().then(() => setAsked(true));
+              void requestPersistence().then(() => setAsked(true));
             }}
           >
             {t('keep_ask')}
@@ -149,7 +155,7 @@ export function bytesText(bytes: number, language: Language, t: TFunction<'sync'
 }
 
 /** „48 от 512 MB“; both units where they differ. */
-export function roomText({ used, quota }: Room, language: Language, t: TFunction<'sync'>): string {
+export function storageText({ used, quota }: StorageUse, language: Language, t: TFunction<'sync'>): string {
   const a = sizeOf(used, language);
   const b = sizeOf(quota, language);
   const first = used < MB ? t('under_mb') : a.unit === b.unit ? a.number : `${a.number} ${a.unit}`;

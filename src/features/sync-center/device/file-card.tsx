@@ -2,8 +2,8 @@ import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  type DeviceFileRefusal,
   type Imported,
-  type ImportRefusal,
   MOST_UNSENT_BYTES,
   takeUnsentFile,
   unsentFileName,
@@ -14,7 +14,10 @@ import { failureText } from '#features/use-saving.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
-type Outcome = { kind: 'taken'; taken: Imported } | { kind: 'refused'; reason: ImportRefusal } | { kind: 'failed'; text: string };
+type Outcome =
+  | { kind: 'taken'; taken: Imported }
+  | { kind: 'refused'; reason: DeviceFileRefusal }
+  | { kind: 'failed'; text: string };
 
 /** Unsent work as a file, for another device of the same person; works without a line. */
 export function FileCard({ unsent, issues }: { unsent: number; issues: number }) {

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { othersHeld, removeOther } from '#data/local-data/others-held.ts';
+import { otherReplicas, removeOther } from '#data/local-data/others-held.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { countedOf, stockCountStore } from '#data/stock-counts.ts';
 import { show } from '#features/screen.test-support.tsx';
@@ -26,7 +26,7 @@ afterEach(async () => {
   cleanup();
   vi.restoreAllMocks();
   await mine.replica.close();
-  for (const { userId, salonId } of await othersHeld('nobody')) await removeOther({ userId, salonId }, 99);
+  for (const { userId, salonId } of await otherReplicas('nobody')) await removeOther({ userId, salonId }, 99);
 });
 
 /** A page holds the collections of one replica. */
@@ -40,7 +40,7 @@ const shown = async () => {
   return within(await screen.findByRole('region'));
 };
 const writes = () => other.replica.write([{ table: 'clients', id: 'c2', change: { first_name: 'Борис' } }]);
-const left = async () => (await othersHeld(mine.replica.userId)).length;
+const left = async () => (await otherReplicas(mine.replica.userId)).length;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 test.each([

@@ -1,7 +1,7 @@
 import { Trash2, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type OtherReplica, othersHeld, removeOther } from '#data/local-data/others-held.ts';
+import { type OtherReplica, otherReplicas, removeOther } from '#data/local-data/others-held.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useUnsavedWords } from '#features/unsaved-words.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -133,7 +133,7 @@ function useOthers() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when asked
   useEffect(() => {
     let cancelled = false;
-    othersHeld(userId).then(
+    otherReplicas(userId).then(
       (found) => {
         if (!cancelled) setOthers(found);
       },

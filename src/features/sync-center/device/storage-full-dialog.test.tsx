@@ -7,7 +7,7 @@ import { addEvent } from '#data/events/events.commands.ts';
 import { StorageFullError } from '#data/failures.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { show } from '#features/screen.test-support.tsx';
-import { askForRoom, fullDevice, saving } from '#features/use-saving.ts';
+import { askForRoom, saving, storageFull } from '#features/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { StorageFullDialog } from './storage-full-dialog.tsx';
 
@@ -18,7 +18,7 @@ let device: Device;
 
 beforeEach(async () => {
   setLanguage('bg');
-  fullDevice.setState({ full: false, open: false, unsaved: null });
+  storageFull.setState({ full: false, open: false, unsaved: null });
   Object.defineProperty(navigator, 'storage', {
     value: { estimate: async () => ({ usage: 512 * MB, quota: 512 * MB }) },
     configurable: true,
@@ -84,7 +84,7 @@ describe('a device without room', () => {
     expect(await saved).toBeTypeOf('string');
     expect(Date.now() - Date.parse(room.asked[0] ?? '')).toBeGreaterThan(364 * DAY);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(fullDevice.getState().full).toBe(false);
+    expect(storageFull.getState().full).toBe(false);
     expect(await device.replica.rows.events.find().exec()).toHaveLength(1);
   });
 
@@ -140,13 +140,13 @@ describe('a device without room', () => {
     await heard;
     expect(room.asked).toEqual([]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(fullDevice.getState().full).toBe(true);
+    expect(storageFull.getState().full).toBe(true);
   });
 
   it('opened from the chip it asks for nothing but room', async () => {
     await withBookings(370);
     full();
-    fullDevice.setState({ full: true });
+    storageFull.setState({ full: true });
     askForRoom();
     expect((await dialog()).textContent).toContain('Новите промени не могат да се запазят, докато няма място.');
     await user.click(await button('Освободи'));

@@ -2,25 +2,25 @@ import { Eraser, HardDrive, Lock, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { type Room, readRoom } from '#data/browser/device-storage.ts';
-import { type HeldParts, heldParts } from '#data/local-data/device-room.ts';
+import { readStorageUse, type StorageUse } from '#data/browser/device-storage.ts';
+import { type StoragePartSizes, storagePartSizes } from '#data/local-data/device-room.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { fullDevice, leaveForLater, roomAgain } from '#features/use-saving.ts';
+import { leaveForLater, roomAgain, storageFull } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { bytesText, RoomMeter, roomText } from './device-facts.tsx';
+import { bytesText, StorageMeter, storageText } from './device-facts.tsx';
 
 /** The device has no room: what was not saved, by name, what is held here, and what can go because the server has it. */
 export function StorageFullDialog({ replica }: { replica: OpenReplica }) {
-  const { open } = useStore(fullDevice);
+  const { open } = useStore(storageFull);
   return open ? <OpenDialog replica={replica} /> : null;
 }
 
 function OpenDialog({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('sync');
-  const { unsaved } = useStore(fullDevice);
+  const { unsaved } = useStore(storageFull);
   const { parts, room, recount } = useParts(replica);
   const [chosen, setChosen] = useState<Freeable | null | undefined>(undefined);
   const [busy, setBusy] = useState(false);
@@ -113,14 +113,14 @@ function OpenDialog({ replica }: { replica: OpenReplica }) {
 }
 
 function useParts(replica: OpenReplica) {
-  const [parts, setParts] = useState<HeldParts | null>(null);
-  const [room, setRoom] = useState<Room | null>(null);
+  const [parts, setParts] = useState<StoragePartSizes | null>(null);
+  const [room, setRoom] = useState<StorageUse | null>(null);
   const [count, setCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when asked
   useEffect(() => {
     let cancelled = false;
     const read = async () => {
-      const [held, estimate] = await Promise.all([heldParts(replica, Date.now()), readRoom()]);
+      const [held, estimate] = await Promise.all([storagePartSizes(replica, Date.now()), readStorageUse()]);
       if (cancelled) return;
       setParts(held);
       setRoom(estimate);
@@ -133,7 +133,7 @@ function useParts(replica: OpenReplica) {
   return { parts, room, recount: () => setCount((before) => before + 1) };
 }
 
-function RoomLine({ room }: { room: Room }) {
+function RoomLine({ room }: { room: StorageUse }) {
   const { t } = useTranslation('sync');
   const language = useLanguage();
   const ours = room.used >= room.quota * 0.9;
@@ -143,10 +143,10 @@ function RoomLine({ room }: { room: Room }) {
       <div className="mb-1.5 flex items-baseline gap-3 font-medium">
         <span className="min-w-0 flex-1">{t(ours ? 'room' : 'room_ours')}</span>
         <span className={`tnum font-semibold ${ours ? 'text-danger' : ''}`}>
-          {ours ? roomText(room, language, t) : bytesText(room.used, language, t)}
+          {ours ? storageText(room, language, t) : bytesText(room.used, language, t)}
         </span>
       </div>
-      {ours ? <RoomMeter room={room} full /> : <hr className="border-line" />}
+      {ours ? <StorageMeter room={room} full /> : <hr className="border-line" />}
     </div>
   );
 }
@@ -155,8 +155,8 @@ function RoomLine({ room }: { room: Room }) {
 type Freeable = 'old' | 'middle';
 
 interface StoragePartsProps {
-  parts: HeldParts;
-  room: Room | null;
+  parts: StoragePartSizes;
+  room: StorageUse | null;
   choice: Freeable | null;
   onChoice: (choice: Freeable | null) => void;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Matter } from '#data/issues/issue-matters.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { isVisitMatter, type MatterOrVisit } from '#data/issues/visit-matters.ts';
-import { reasonOf } from './issue-reason.ts';
+import { rejectionReasonOf } from './issue-reason.ts';
 
 /** Fewer stand each for itself, as a person expects of them. */
 const MANY = 5;
@@ -26,7 +26,7 @@ function causeOf(matter: MatterOrVisit): string | null {
   if (kind === 'torn') return null;
   if (kind === 'overlap') return kind;
   if (kind !== 'rejected') return JSON.stringify([kind, table, group]);
-  const { key, field = null } = reasonOf(issue);
+  const { key, field = null } = rejectionReasonOf(issue);
   return JSON.stringify([kind, table, server === null, ours?.deleted === true, key, field]);
 }
 

@@ -5,7 +5,7 @@ import { StorageFullError } from '#data/failures.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { at, deletedThere, twoMoves, twoPhones, twoSets } from '#data/issues/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
-import { fullDevice, leaveForLater } from '#features/use-saving.ts';
+import { leaveForLater, storageFull } from '#features/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import {
@@ -329,7 +329,7 @@ describe('two different changes of a field', () => {
     };
     open();
     await press('Запази избора');
-    await waitFor(() => expect(fullDevice.getState().unsaved?.what).toBe('Силвия Маркова'));
+    await waitFor(() => expect(storageFull.getState().unsaved?.what).toBe('Силвия Маркова'));
     leaveForLater();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Паметта на устройството е пълна. Всичко остава тук');

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { type Fact, factsOf, labelsOf, shownColumns } from './issue-facts.ts';
 import { DecisionButton, Facts, IssueChoice, IssueFrame, SetLines, type SideProps } from './issue-frame.tsx';
 import { type KnownIssue, useRecordCard } from './issue-record.tsx';
-import { type Content, type IssueWords, momentText } from './issue-words.ts';
+import { type IssueContent, type IssueWords, issueMomentText } from './issue-words.ts';
 
 const THEIRS = 'theirs';
 /** Of two counts of a product. */
@@ -86,7 +86,7 @@ function shownSides(issues: Issues, sides: ReturnType<typeof sidesOf>, known: Kn
   const { t } = words;
   const [issue, ...beside] = issues;
   const isSet = issue.kind === 'set';
-  const shown = (content: Content) =>
+  const shown = (content: IssueContent) =>
     isSet ? (
       <SetLines table={issue.table} content={content} words={words} />
     ) : (
@@ -116,7 +116,7 @@ type Issues = readonly [SyncIssue, ...SyncIssue[]];
 interface Sides {
   /** Ours that are not theirs already; the newest first. */
   readonly contents: readonly SyncIssue[];
-  readonly theirs: Content;
+  readonly theirs: IssueContent;
   /** The record is not there any more. */
   readonly removed: boolean;
   /** All sides say the same by now. */
@@ -131,15 +131,16 @@ function sidesOf(issues: Issues, { words, standing, now }: KnownIssue): Sides {
   const [{ table, kind, server }] = issues;
   const isSet = kind === 'set';
   const columns = [...new Set(issues.flatMap(shownColumns))];
-  const theirs: Content = now ?? { ...server, deleted: true };
+  const theirs: IssueContent = now ?? { ...server, deleted: true };
   const removed = !isSet && standing.state !== 'there';
-  const saysTheirs = (side: Content | null) => columns.every((column) => (side?.[column] ?? null) === (theirs[column] ?? null));
+  const saysTheirs = (side: IssueContent | null) =>
+    columns.every((column) => (side?.[column] ?? null) === (theirs[column] ?? null));
   const isTheirs = ({ ours }: SyncIssue) =>
     !removed && saysTheirs(ours) && (!isSet || (ours?.deleted === true) === (theirs.deleted === true));
   const contents = issues.filter((issue) => !isTheirs(issue));
   const settled = contents.length === 0;
   const newer = !removed && !settled && issues.every((issue) => !saysTheirs(issue.server));
-  const facts = (content: Content | null) => factsOf(table, columns, content ?? {}, words);
+  const facts = (content: IssueContent | null) => factsOf(table, columns, content ?? {}, words);
   const inDispute = removed
     ? columns
     : differing(
@@ -174,7 +175,7 @@ function toldOf([{ kind, table }]: Issues, sides: Sides, words: IssueWords): rea
 /** „това устройство“; of several contents also when each was kept: „от файл, 10:41“. */
 function ourWhence({ fromFile, at }: SyncIssue, several: boolean, words: IssueWords): string {
   const where = words.t(fromFile ? 'from_file' : 'this_device');
-  return several ? words.t('where_at', { where, time: momentText(at, words) }) : where;
+  return several ? words.t('where_at', { where, time: issueMomentText(at, words) }) : where;
 }
 
 /**
@@ -184,5 +185,5 @@ function ourWhence({ fromFile, at }: SyncIssue, several: boolean, words: IssueWo
 function theirWhence({ words, standing }: KnownIssue, { at: since, fromFile }: SyncIssue, newer: boolean): string {
   const where = words.t('other_device');
   const at = newer || fromFile ? null : standing.row?.updated_at;
-  return !at || at > since ? where : words.t('where_at', { where, time: momentText(at, words) });
+  return !at || at > since ? where : words.t('where_at', { where, time: issueMomentText(at, words) });
 }

@@ -4,7 +4,7 @@ import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { cutsOf } from '#domain/own-hours.ts';
 import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
-import { type Content, type IssueWords, moneyText, ownName, timesText, valueText } from './issue-words.ts';
+import { columnValueText, type IssueContent, type IssueWords, moneyText, ownName, timesText } from './issue-words.ts';
 
 export interface Fact {
   label: string;
@@ -31,7 +31,7 @@ const spoken = (table: TableName, column: string) => !(UNSPOKEN.has(column) || (
 export function shownColumns({ table, group, ours, server }: Pick<SyncIssue, 'table' | 'group' | 'ours' | 'server'>): string[] {
   if (group) return group.filter((column) => !TIMES.has(column) || ours?.[column] !== server?.[column]);
   const columns = Object.keys(TABLES[table].columns).filter((column) => spoken(table, column));
-  const held = (side: Content | null, column: string) => side?.[column] ?? null;
+  const held = (side: IssueContent | null, column: string) => side?.[column] ?? null;
   if (ours && server) return columns.filter((column) => held(ours, column) !== held(server, column));
   const initial = (column: string) => (TABLES[table].columns as Record<string, { initial: unknown }>)[column]?.initial ?? null;
   return columns.filter((column) => {
@@ -85,7 +85,7 @@ function told(table: TableName, columns: readonly string[]): { label: string; co
 }
 
 /** „10:00–13:00“ for each shift of a set, „почивен ден“ for none. */
-export function setLines(table: TableName, content: Content, { t }: Pick<IssueWords, 't'>): string[] {
+export function setLines(table: TableName, content: IssueContent, { t }: Pick<IssueWords, 't'>): string[] {
   if (content.deleted === true) return [t(table === 'employee_weekly_shifts' ? 'no_shifts' : 'no_overrides')];
   const clock = (text: string) => text.replace(/^0/, '');
   const range = (start: string, end: string) => `${clock(start)}–${clock(end)}`;
@@ -109,16 +109,16 @@ export function setLines(table: TableName, content: Content, { t }: Pick<IssueWo
 /** A decision of a price is named by the amount, however many columns it has. */
 const AMOUNTS: ReadonlySet<string> = new Set(['price', 'sale_price', 'supply_price']);
 
-function factText(table: TableName, label: string, columns: readonly string[], content: Content, words: IssueWords): string {
+function factText(table: TableName, label: string, columns: readonly string[], content: IssueContent, words: IssueWords): string {
   if (label === 'when') return timesText(content.start_time, content.end_time, words) ?? words.t('empty_value');
   if (label === 'shifts') return setLines(table, content, words).join(', ');
   if (table === 'clients' && label === 'name') return ownName(table, content, words) ?? words.t('empty_value');
   const [column = label] = columns;
-  return AMOUNTS.has(label) ? moneyText(label, content, words) : valueText(table, column, content[column], words);
+  return AMOUNTS.has(label) ? moneyText(label, content, words) : columnValueText(table, column, content[column], words);
 }
 
 /** @param columns as `shownColumns` gives them */
-export function factsOf(table: TableName, columns: readonly string[], content: Content, words: IssueWords): Fact[] {
+export function factsOf(table: TableName, columns: readonly string[], content: IssueContent, words: IssueWords): Fact[] {
   return told(table, columns).map(({ label, columns: members }) => ({
     label: words.t(`field_${label}`),
     text: factText(table, label, members, content, words),

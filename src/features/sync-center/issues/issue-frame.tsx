@@ -9,7 +9,7 @@ import { Button, type ButtonProps } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { type Fact, setLines } from './issue-facts.ts';
-import { type Content, type IssueWords, momentText } from './issue-words.ts';
+import { type IssueContent, type IssueWords, issueMomentText } from './issue-words.ts';
 
 export interface IssueFrameProps {
   issue: SyncIssue;
@@ -65,7 +65,7 @@ export function IssueFrame(props: IssueFrameProps) {
               {title}
             </Heading>
             <time dateTime={issue.at} className="flex-none text-xs text-ink-3">
-              {momentText(issue.at, words)}
+              {issueMomentText(issue.at, words)}
             </time>
           </div>
           {name ? (
@@ -225,7 +225,7 @@ export function Facts({ facts, bare = false }: { facts: readonly Fact[]; bare?: 
 }
 
 /** A set of shifts, a line for each. */
-export function SetLines({ table, content, words }: { table: TableName; content: Content; words: IssueWords }) {
+export function SetLines({ table, content, words }: { table: TableName; content: IssueContent; words: IssueWords }) {
   return (
     <>
       {setLines(table, content, words).map((line) => (

@@ -5,7 +5,7 @@ import { StorageFullError } from '#data/failures.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { at, refusedBy, twoPhones } from '#data/issues/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
-import { fullDevice, leaveForLater } from '#features/use-saving.ts';
+import { leaveForLater, storageFull } from '#features/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { button, card, client, m, open, over, press, said, undo, user } from './issues.test-support.tsx';
@@ -152,7 +152,7 @@ describe('a decision about all of them', () => {
     open();
     await press('Остави моите промени');
     await answer(/^Да останат ли Вашите/, 'Остави моите промени');
-    await waitFor(() => expect(fullDevice.getState().unsaved?.what).toBe('Остави моите промени'));
+    await waitFor(() => expect(storageFull.getState().unsaved?.what).toBe('Остави моите промени'));
     leaveForLater();
     expect((await screen.findByRole('alert')).textContent).toContain('Паметта на устройството е пълна');
     expect(await m.issues(5)).toHaveLength(5);

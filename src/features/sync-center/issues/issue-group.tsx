@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Decision } from '#data/issues/issue-decisions.ts';
+import type { IssueDecision } from '#data/issues/issue-decisions.ts';
 import { groupDecision } from '#data/issues/issue-decisions.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
@@ -17,11 +17,11 @@ import { IssueCards } from './issue-cards.tsx';
 import type { Cause } from './issue-causes.ts';
 import { labelsOf, shownColumns } from './issue-facts.ts';
 import { IssueHeading, IssueMark } from './issue-frame.tsx';
-import { momentText, reasonText } from './issue-words.ts';
+import { issueMomentText, reasonText } from './issue-words.ts';
 import { failureKey, useTakeBack } from './use-resolution.ts';
 
 /** What can be decided for all at once; double bookings, and those of deleted clients, are looked at one by one. */
-const DECISIONS: Readonly<Record<SyncIssue['kind'], readonly [Decision, ButtonProps['variant']][]>> = {
+const DECISIONS: Readonly<Record<SyncIssue['kind'], readonly [IssueDecision, ButtonProps['variant']][]>> = {
   rejected: [
     ['again', 'secondary'],
     ['discard', 'ghost'],
@@ -62,7 +62,7 @@ export function IssueGroup({ cause, config }: { cause: Cause; config: SalonConfi
   const { sample, matters } = cause;
   const decisions = DECISIONS[sample.kind];
   const [open, setOpen] = useState(decisions.length === 0);
-  const [asking, setAsking] = useState<Decision | null>(null);
+  const [asking, setAsking] = useState<IssueDecision | null>(null);
   const { busy, failure, run } = useGroupDecision();
   const heading = useId();
   const cards = useId();
@@ -87,7 +87,7 @@ export function IssueGroup({ cause, config }: { cause: Cause; config: SalonConfi
                 {title}
               </h3>
               <time dateTime={sample.at} className="flex-none text-xs text-ink-3">
-                {momentText(sample.at, { t, language, config })}
+                {issueMomentText(sample.at, { t, language, config })}
               </time>
             </div>
             <p className="font-medium break-words">{t(`many_${sample.table}`)}</p>
@@ -156,11 +156,11 @@ function explained(sample: SyncIssue, t: T): string {
 
 interface GroupResolution {
   /** Which decision is being carried out, and how far it is. */
-  readonly busy: { readonly decision: Decision; readonly done: number; readonly of: number } | null;
+  readonly busy: { readonly decision: IssueDecision; readonly done: number; readonly of: number } | null;
   /** Why the last one stopped, in words; what is left stands as it was. */
   readonly failure: string | null;
   /** @param what the decision as its button calls it */
-  run(cause: Cause, decision: Decision, what: string): Promise<void>;
+  run(cause: Cause, decision: IssueDecision, what: string): Promise<void>;
 }
 
 /** Carries a decision about a whole group out; says how far it is, how many are done, and how many were left. */

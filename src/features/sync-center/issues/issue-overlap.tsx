@@ -25,7 +25,7 @@ import { Notice } from '#ui/notice.tsx';
 import { useLive, useLiveSteady } from '#ui/use-live.ts';
 import { DecisionButton, IssueFrame } from './issue-frame.tsx';
 import { dayText, type IssueWords, recordName, recordPath, referredName, textOf, timesText } from './issue-words.ts';
-import { type Booking, isMovable, useSlots } from './use-overlap.ts';
+import { isMovable, type OverlapEvent, useSlots } from './use-overlap.ts';
 import { useResolution } from './use-resolution.ts';
 
 /** Two bookings that lie over each other, and about which nobody has said that they may. */
@@ -42,8 +42,8 @@ export function IssueOverlap({ issue, config }: { issue: SyncIssue; config: Salo
 interface OverlapProps {
   issue: SyncIssue;
   words: IssueWords;
-  ours: Booking;
-  theirs: Booking;
+  ours: OverlapEvent;
+  theirs: OverlapEvent;
 }
 
 function Overlap({ issue, words, ours, theirs }: OverlapProps) {
@@ -136,7 +136,7 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
 }
 
 interface OverlapBookingsProps {
-  bookings: readonly [Booking, Booking];
+  bookings: readonly [OverlapEvent, OverlapEvent];
   words: IssueWords;
   /** Which of them is to be moved. */
   moving: string;
@@ -172,7 +172,7 @@ function OverlapBookings({ bookings, words, moving, movable, disabled, onMoving 
   );
 }
 
-function BookingCard({ booking, words, canMove }: { booking: Booking; words: IssueWords; canMove: boolean }) {
+function BookingCard({ booking, words, canMove }: { booking: OverlapEvent; words: IssueWords; canMove: boolean }) {
   const { t, config, referred } = words;
   const times = [booking.start_time, booking.end_time].map((iso) => formatTimeOf(iso, config.timezone)).join('–');
   const colour = referred.get('resources')?.get(booking.resource_id)?.row as { color?: string } | undefined;
@@ -220,7 +220,7 @@ function BookingCard({ booking, words, canMove }: { booking: Booking; words: Iss
 }
 
 /** The client's phone as a link that dials. */
-function Reach({ booking, words }: { booking: Booking; words: IssueWords }) {
+function Reach({ booking, words }: { booking: OverlapEvent; words: IssueWords }) {
   const { t, referred } = words;
   if (booking.type === 'blocking') return null;
   const client = booking.client_id ? referred.get('clients')?.get(booking.client_id)?.row : undefined;
@@ -248,7 +248,7 @@ function Reach({ booking, words }: { booking: Booking; words: IssueWords }) {
 const slotKey = ({ resourceId, start }: FreeSlot) => `${resourceId}/${start}`;
 
 /** „14:30“; on another day than the booking's „пн, 23/11/2026, 9:00“. */
-function slotWhen({ start }: FreeSlot, moving: Booking, words: IssueWords): string {
+function slotWhen({ start }: FreeSlot, moving: OverlapEvent, words: IssueWords): string {
   const zone = words.config.timezone;
   const { date } = zonedParts(start, zone);
   const time = formatTimeOf(start, zone);
@@ -258,7 +258,7 @@ function slotWhen({ start }: FreeSlot, moving: Booking, words: IssueWords): stri
 interface IssueSlotsProps {
   slots: readonly FreeSlot[];
   chosen: FreeSlot;
-  moving: Booking;
+  moving: OverlapEvent;
   name: string;
   words: IssueWords;
   employee(id: string): string;

@@ -5,7 +5,7 @@
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { TABLES, type TableName } from '#schemas/registry.ts';
 
-export interface Reason {
+export interface RejectionReason {
   /** `reason_<key>` is its text. */
   key: string;
   /** The column that it is about; its label fills the text's {{field}}. */
@@ -116,7 +116,7 @@ export const REASON_KEYS: readonly string[] = [
 ];
 
 /** The reason of a constraint's name; null where there are no words for it. */
-export function reasonOfConstraint(table: TableName, constraint: string): Reason | null {
+export function reasonOfConstraint(table: TableName, constraint: string): RejectionReason | null {
   const named = NAMED[constraint];
   if (named) return { key: named };
   const parts = constraint.startsWith(`${table}_`)
@@ -142,7 +142,11 @@ export function reasonOfConstraint(table: TableName, constraint: string): Reason
 }
 
 /** Why it was refused. `text_too_long` and its like say less than a constraint does; `unknown` is the last resort. */
-export function reasonOf({ table, code, constraint }: Pick<SyncIssue, 'table' | 'code' | 'constraint'>): Reason {
+export function rejectionReasonOf({
+  table,
+  code,
+  constraint,
+}: Pick<SyncIssue, 'table' | 'code' | 'constraint'>): RejectionReason {
   const byConstraint = constraint ? reasonOfConstraint(table, constraint) : null;
   if (byConstraint) return byConstraint;
   const known = code ? CODES[code] : undefined;

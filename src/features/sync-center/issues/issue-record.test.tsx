@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { at, deletedThere, editedThere, gone, refusedChange, refusedNewClient } from '#data/issues/issues.test-support.ts';
-import { standingOf } from '#data/issues/kept-rows.ts';
+import { recordStateOf } from '#data/issues/kept-rows.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -75,7 +75,7 @@ describe('a refused write', () => {
     await press(discard);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: discard }));
     await screen.findByText(done);
-    expect((await standingOf(m.replica, 'clients', 'new')).state).not.toBe('there');
+    expect((await recordStateOf(m.replica, 'clients', 'new')).state).not.toBe('there');
   });
 
   it('of a change shows that change alone, and discarding leaves the record', async () => {
@@ -159,10 +159,10 @@ describe('what was changed there and deleted here', () => {
     open();
     await press('Изтрий въпреки това');
     await over();
-    expect((await standingOf(m.replica, 'events', 'agreed')).state).toBe('deleted');
+    expect((await recordStateOf(m.replica, 'events', 'agreed')).state).toBe('deleted');
     await undo();
     await card('Променено, след като го изтрихте');
-    await waitFor(async () => expect((await standingOf(m.replica, 'events', 'agreed')).state).toBe('there'));
+    await waitFor(async () => expect((await recordStateOf(m.replica, 'events', 'agreed')).state).toBe('there'));
   });
 });
 
@@ -186,6 +186,6 @@ describe('what the server has forgotten', () => {
     await press('Откажи се');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Откажи се' }));
     await over();
-    expect((await standingOf(m.replica, 'events', 'agreed')).state).toBe('none');
+    expect((await recordStateOf(m.replica, 'events', 'agreed')).state).toBe('none');
   });
 });

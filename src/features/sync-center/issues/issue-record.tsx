@@ -5,7 +5,7 @@ import { map } from 'rxjs';
 import type { Matter } from '#data/issues/issue-matters.ts';
 import { deleteAnyway, discardRefused, keepMine, keepTheirs, sendAgain } from '#data/issues/issues.commands.ts';
 import { issueRecord$, type SyncIssue } from '#data/issues/issues.queries.ts';
-import type { Standing } from '#data/issues/kept-rows.ts';
+import type { RecordState } from '#data/issues/kept-rows.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -14,8 +14,8 @@ import { useLiveSteady } from '#ui/use-live.ts';
 import { contentColumns, factsOf, shownColumns } from './issue-facts.ts';
 import { ContentCard, DecisionButton, IssueFrame } from './issue-frame.tsx';
 import {
-  type Content,
   correctionPath,
+  type IssueContent,
   type IssueWords,
   reasonText,
   recordDetail,
@@ -220,9 +220,9 @@ export interface KnownIssue {
   issues: Matter['issues'];
   words: IssueWords;
   /** How the record stands now; it may have changed again since. */
-  standing: Standing;
+  standing: RecordState;
   /** The row as it is stored now, deleted or not. */
-  now: Content | null;
+  now: IssueContent | null;
   name: string;
   detail: string | null;
   /** Null: there is nothing to open. */
@@ -250,7 +250,7 @@ export function useIssue(issues: Matter['issues'], config: SalonConfig): KnownIs
   const { standing, referred } = read.record;
   const [issue] = read.issues;
   const { table, rowId, ours, server } = issue;
-  const now: Content | null = standing.row && { ...standing.row };
+  const now: IssueContent | null = standing.row && { ...standing.row };
   const words: IssueWords = { t, language, config, referred };
   const there = standing.state === 'there';
   // A refused or vanished record is called as the person called it; one that stands, as it stands.
@@ -268,7 +268,7 @@ export function useIssue(issues: Matter['issues'], config: SalonConfig): KnownIs
 }
 
 /** Which of the contents tells when and with whom: what was refused as it was written, what was deleted as it stood. */
-function described({ kind, ours, server }: SyncIssue, now: Content | null): Content | null {
+function described({ kind, ours, server }: SyncIssue, now: IssueContent | null): IssueContent | null {
   if (kind === 'rejected') return server ?? ours;
   return now ?? (kind === 'deleted-there' ? (server ?? ours) : ours);
 }

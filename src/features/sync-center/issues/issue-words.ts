@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next';
 import { amountText } from '#domain/amount-text.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
-import { statusOf } from '#domain/event-status.ts';
+import { eventStatusOf } from '#domain/event-status.ts';
 import { displayPhone } from '#domain/phones.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { serviceName } from '#domain/service-duration.ts';
@@ -13,9 +13,9 @@ import { formatDay, formatShortDate, formatWeekday } from '#i18n/formats.ts';
 import { CURRENCIES, LANGUAGES, type Language } from '#schemas/constants.ts';
 import { type OwnTerms, readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
-import { reasonOf } from './issue-reason.ts';
+import { rejectionReasonOf } from './issue-reason.ts';
 
-export type Content = Readonly<Record<string, unknown>>;
+export type IssueContent = Readonly<Record<string, unknown>>;
 type Referred = ReadonlyMap<TableName, ReadonlyMap<string, { row: LocalRow<TableName>; deleted: boolean }>>;
 
 export interface IssueWords {
@@ -29,7 +29,7 @@ export interface IssueWords {
 export const textOf = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : null);
 
 /** The name of a record by what it holds; null where it has none. */
-export function ownName(table: TableName, row: Content, { t, language }: IssueWords): string | null {
+export function ownName(table: TableName, row: IssueContent, { t, language }: IssueWords): string | null {
   if (table === 'clients') {
     if (row.erased_at) return t('erased_client');
     return textOf(row.name) ?? textOf([row.first_name, row.last_name].filter(Boolean).join(' '));
@@ -45,21 +45,21 @@ export function referredName(to: TableName, id: unknown, words: IssueWords): str
   const { t, referred } = words;
   const found = referred.get(to)?.get(id);
   if (!found) return t(`removed_${to}`);
-  const content: Content = { ...found.row };
+  const content: IssueContent = { ...found.row };
   const name = ownName(to, content, words) ?? t(`nameless_${to}`);
   return found.deleted && !content.erased_at ? t('removed_mark', { name }) : name;
 }
 
 const SUNDAY = '2026-11-15';
 /** „сряда“ of 3. */
-export const weekdayName = (weekday: unknown, language: Language) =>
+export const longWeekdayName = (weekday: unknown, language: Language) =>
   formatWeekday(addDays(SUNDAY, Number(weekday) || 0), language, 'long');
 
 /** „пт, 20/11/2026“ */
 export const dayText = (date: LocalDate, { language }: Pick<IssueWords, 'language'>) => formatDay(date, language);
 
 /** „11:50“ of today, else „пт, 20/11/2026, 11:50“. */
-export function momentText(iso: string, words: Pick<IssueWords, 't' | 'language' | 'config'>): string {
+export function issueMomentText(iso: string, words: Pick<IssueWords, 't' | 'language' | 'config'>): string {
   const zone = words.config.timezone;
   const { date } = zonedParts(iso, zone);
   const time = formatTimeOf(iso, zone);
@@ -78,7 +78,7 @@ export function timesText(start: unknown, end: unknown, words: Pick<IssueWords, 
 }
 
 /** Which record it is, as people call it. */
-export function recordName(table: TableName, row: Content, words: IssueWords): string {
+export function recordName(table: TableName, row: IssueContent, words: IssueWords): string {
   const { t } = words;
   if (table === 'events') {
     if (row.type === 'blocking') {
@@ -96,20 +96,20 @@ export function recordName(table: TableName, row: Content, words: IssueWords): s
 }
 
 /** What else tells it apart: a booking's service, employee, day and time; a shift's day. */
-export function recordDetail(table: TableName, row: Content, words: IssueWords): string | null {
+export function recordDetail(table: TableName, row: IssueContent, words: IssueWords): string | null {
   if (table === 'events') {
     const service = referredName('services', row.service_id, words);
     const employee = referredName('resources', row.resource_id, words);
     return [service, employee, timesText(row.start_time, row.end_time, words)].filter(Boolean).join(' · ');
   }
-  if (table === 'employee_weekly_shifts') return words.t('every_weekday', { day: weekdayName(row.weekday, words.language) });
+  if (table === 'employee_weekly_shifts') return words.t('every_weekday', { day: longWeekdayName(row.weekday, words.language) });
   const date = textOf(row.date);
   return table === 'employee_day_overrides' && date && isLocalDate(date) ? dayText(date, words) : null;
 }
 
 /** Why the server refused it. */
-export function reasonText(issue: Parameters<typeof reasonOf>[0], t: IssueWords['t']): string {
-  const { key, field, max } = reasonOf(issue);
+export function reasonText(issue: Parameters<typeof rejectionReasonOf>[0], t: IssueWords['t']): string {
+  const { key, field, max } = rejectionReasonOf(issue);
   return t(`reason_${key}`, { ...(field ? { field: t(`field_${field}`) } : {}), max });
 }
 
@@ -122,7 +122,7 @@ const DATES = new Set(['birth_date', 'start_date', 'end_date', 'date']);
 const CHOICES = new Set(['default_view', 'language', 'type']);
 
 /** An amount of a record, in the currency that it names. */
-export function moneyText(column: string, content: Content, { t, language, config }: IssueWords): string {
+export function moneyText(column: string, content: IssueContent, { t, language, config }: IssueWords): string {
   const amount = content[column];
   const code = content[column === 'supply_price' ? 'supply_currency' : 'currency'];
   const currency = CURRENCIES.find((one) => one === code);
@@ -131,7 +131,7 @@ export function moneyText(column: string, content: Content, { t, language, confi
 }
 
 /** A single value as it would stand on the screen. */
-export function valueText(table: TableName, column: string, value: unknown, words: IssueWords): string {
+export function columnValueText(table: TableName, column: string, value: unknown, words: IssueWords): string {
   const { t, language } = words;
   if (value === null || value === undefined || value === '') return t(column === 'resource_ids' ? 'everybody' : 'empty_value');
   const to = (TABLES[table].refs as Readonly<Record<string, TableName>>)[column];
@@ -144,7 +144,7 @@ export function valueText(table: TableName, column: string, value: unknown, word
   if (column === 'own_terms') return (readOwnTerms(text) ?? []).map((terms) => ownTermsWords(terms, words)).join('; ');
   if (column === 'phone') return displayPhone(text);
   if (DATES.has(column) && isLocalDate(text)) return formatShortDate(text, language);
-  if (column === 'status') return t(`status_${statusOf(text) ?? 'none'}`);
+  if (column === 'status') return t(`status_${eventStatusOf(text) ?? 'none'}`);
   if (CHOICES.has(column)) return t(`choice_${text}`);
   if (TIMES.test(text)) return timesText(text, null, words) ?? text;
   return text;

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { issues$ } from '#data/issues/issues.queries.ts';
 import { at, type Meeting, openMeeting } from '#data/issues/issues.test-support.ts';
-import { standingOf } from '#data/issues/kept-rows.ts';
+import { recordStateOf } from '#data/issues/kept-rows.ts';
 import { clearToasts, show } from '#features/screen.test-support.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -42,8 +42,8 @@ export const onServer = async (table: Parameters<Meeting['onServer']>[0], id: st
   await m.sync();
   return m.onServer(table, id);
 };
-export const event = async (id: string) => (await standingOf(m.replica, 'events', id)).row;
-export const client = async (id: string) => (await standingOf(m.replica, 'clients', id)).row;
+export const event = async (id: string) => (await recordStateOf(m.replica, 'events', id)).row;
+export const client = async (id: string) => (await recordStateOf(m.replica, 'clients', id)).row;
 /** What was decided is said, with a way back. */
 export const undo = async () => {
   const action = () => toasts.store.getState().toasts.find((toast) => toast.open)?.action;

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { contentColumns, factsOf } from './issue-facts.ts';
-import { type IssueWords, momentText, recordDetail, recordName } from './issue-words.ts';
+import { type IssueWords, issueMomentText, recordDetail, recordName } from './issue-words.ts';
 import { useResolution } from './use-resolution.ts';
 
 /** What this device holds from after a backup that was restored: put back or let go, all or some, with one decision. */
@@ -50,7 +50,7 @@ function Held({ held, config }: { held: RestoredRecords; config: SalonConfig }) 
         </span>
         <div className="min-w-24 flex-1 leading-snug">
           <h2 id="sync-restored" className="text-base break-words">
-            {stateOf ? t('title', { when: momentText(stateOf, words) }) : t('title_unknown')}
+            {stateOf ? t('title', { when: issueMomentText(stateOf, words) }) : t('title_unknown')}
           </h2>
           <p className="text-ink-2">{t('text', { count: records.length })}</p>
           <p className="text-ink-2">{t('hint')}</p>

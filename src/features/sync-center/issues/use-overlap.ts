@@ -4,19 +4,19 @@ import { daysEvents$ } from '#data/events/events.queries.ts';
 import { activeEmployees$ } from '#data/resources.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { statusOf } from '#domain/event-status.ts';
+import { eventStatusOf } from '#domain/event-status.ts';
 import { type FreeSlot, freeSlots, nearestSlots, shiftProblem } from '#domain/free-slots.ts';
 import { isOfferedBy } from '#domain/offers.ts';
 import { holdsSlot, overlapsWith } from '#domain/overlap.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { addDays, minutesBetween, zonedParts } from '#domain/time.ts';
-import type { Working } from '#domain/time-off.ts';
+import type { WorkSchedule } from '#domain/time-off.ts';
 import { movedVisit } from '#domain/visits.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { useLive } from '#ui/use-live.ts';
 
-export type Booking = LocalRow<'events'>;
+export type OverlapEvent = LocalRow<'events'>;
 
 /** How far ahead a new place is looked for, and how many are offered. */
 const DAYS = 7;
@@ -25,8 +25,8 @@ const OFFERED = 6;
 const EVERY_SLOT = 50_000;
 
 /** A booking that is over, or has begun, is not moved from here. */
-export function isMovable(event: Booking, now: string): boolean {
-  const status = event.type === 'blocking' ? 'booked' : statusOf(event.status);
+export function isMovable(event: OverlapEvent, now: string): boolean {
+  const status = event.type === 'blocking' ? 'booked' : eventStatusOf(event.status);
   return event.start_time > now && status !== 'completed' && status !== 'no-show';
 }
 
@@ -35,14 +35,14 @@ export function isMovable(event: Booking, now: string): boolean {
  * stands off shift already may stay so.
  */
 export function takesVisitAlong(
-  moving: Booking,
+  moving: OverlapEvent,
   slot: FreeSlot,
-  events: readonly Booking[],
-  working: Working,
+  events: readonly OverlapEvent[],
+  working: WorkSchedule,
   now: string,
 ): boolean {
   if (moving.visit_id === null) return true;
-  const isPart = ({ visit_id }: Booking) => visit_id === moving.visit_id;
+  const isPart = ({ visit_id }: OverlapEvent) => visit_id === moving.visit_id;
   const others = events.filter((event) => !isPart(event));
   const legs = events.filter(isPart);
   const place = { resource_id: slot.resourceId, start_time: slot.start, end_time: slot.end };
@@ -57,7 +57,7 @@ export function takesVisitAlong(
 }
 
 /** The places that suit the booking best, the best first; undefined while they are read. */
-export function useSlots(moving: Booking, config: SalonConfig, now: string): readonly FreeSlot[] | undefined {
+export function useSlots(moving: OverlapEvent, config: SalonConfig, now: string): readonly FreeSlot[] | undefined {
   const replica = useReplica();
   const { timezone: zone, interval } = config;
   const first = zonedParts(moving.start_time > now ? moving.start_time : now, zone).date;

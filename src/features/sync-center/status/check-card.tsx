@@ -7,15 +7,15 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { momentText } from './moment-text.ts';
-import type { DeviceCheck, SyncStatus } from './sync-types.ts';
+import type { DeviceCheck, ReplicaStatus } from './sync-types.ts';
 
 interface Failure {
-  reason: SyncStatus['reason'];
+  reason: ReplicaStatus['reason'];
   text: string;
 }
 
 /** Compares every row with the server; the result in words, also that of the daily check. */
-export function CheckCard({ status, zone, onChecked }: { status: SyncStatus; zone: string; onChecked: () => void }) {
+export function CheckCard({ status, zone, onChecked }: { status: ReplicaStatus; zone: string; onChecked: () => void }) {
   const { t } = useTranslation('sync');
   const language = useLanguage();
   const replica = useReplica();

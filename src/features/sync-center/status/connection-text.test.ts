@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import { connectionText } from './status-card.tsx';
-import type { SyncStatus } from './sync-types.ts';
+import type { ReplicaStatus } from './sync-types.ts';
 
 const NOW = Date.now();
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
-const STATUS: SyncStatus = {
+const STATUS: ReplicaStatus = {
   phase: 'synced',
   pending: 0,
   oldestPendingAt: null,
@@ -19,7 +19,7 @@ const STATUS: SyncStatus = {
 const clock = (iso: string) =>
   new Intl.DateTimeFormat('bg', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(new Date(iso)).replace(' ч.', '');
 
-function said(language: 'bg' | 'en', status: Partial<SyncStatus>) {
+function said(language: 'bg' | 'en', status: Partial<ReplicaStatus>) {
   setLanguage(language);
   const t = i18n.getFixedT(language, 'sync');
   return connectionText({ ...STATUS, ...status }, { t, zone: 'UTC', language, now: NOW });

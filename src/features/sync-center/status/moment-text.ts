@@ -14,7 +14,7 @@ export function momentText(iso: string, zone: string, language: Language, t: T):
 }
 
 /** „11:52“, the day before it only where it is not today. */
-export function clockText(iso: string, zone: string, language: Language): string {
+export function shortMomentText(iso: string, zone: string, language: Language): string {
   const { date } = zonedParts(iso, zone);
   const time = formatTimeOf(iso, zone);
   return date === todayIn(zone, Date.now()) ? time : `${formatShortDate(date, language)}, ${time}`;

@@ -29,8 +29,8 @@ import { Count } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { useLive, useLiveSteady } from '#ui/use-live.ts';
-import { clockText } from './moment-text.ts';
-import { type Names, type PendingAct, pendingRoute, pendingText } from './pending-words.ts';
+import { shortMomentText } from './moment-text.ts';
+import { type PendingAct, type PendingNames, pendingRoute, pendingText } from './pending-words.ts';
 import type { PendingRow } from './sync-types.ts';
 
 /** What waits must not hide how the exchange stands, which follows it. */
@@ -117,7 +117,7 @@ export function PendingList({ rows, zone, sending }: PendingListProps) {
 
 interface ItemProps {
   pending: PendingRow;
-  names: Names;
+  names: PendingNames;
   zone: string;
   leaving: boolean;
 }
@@ -136,7 +136,7 @@ function PendingItem({ pending, names, zone, leaving }: ItemProps) {
         {detail ? <span className="break-words text-ink-2">{detail}</span> : null}
         {pending.heldUntil ? (
           <span className="mt-1 block text-xs text-warning" data-held-up>
-            {t('held_up', { time: clockText(pending.heldUntil, zone, language) })}
+            {t('held_up', { time: shortMomentText(pending.heldUntil, zone, language) })}
           </span>
         ) : null}
       </span>
@@ -147,7 +147,7 @@ function PendingItem({ pending, names, zone, leaving }: ItemProps) {
         </span>
       ) : pending.since ? (
         <time dateTime={pending.since} className="text-xs whitespace-nowrap text-ink-3">
-          {clockText(pending.since, zone, language)}
+          {shortMomentText(pending.since, zone, language)}
         </time>
       ) : null}
     </>
@@ -169,7 +169,7 @@ function PendingItem({ pending, names, zone, leaving }: ItemProps) {
 }
 
 /** Which rows are shown by name; only what the list needs is read. */
-function usePendingNames(rows: readonly PendingRow[]): Names {
+function usePendingNames(rows: readonly PendingRow[]): PendingNames {
   const replica = useReplica();
   const of$ = (table: PendingRow['table']) => rows.filter((pending) => pending.table === table);
   const clientIds = of$('events').flatMap(({ row }) => (row as LocalRow<'events'>).client_id ?? []);

@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { i18n } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { TABLE_NAMES, TABLES } from '#schemas/registry.ts';
-import { changedColumns, type Names, pendingRoute, pendingText } from './pending-words.ts';
+import { changedColumns, type PendingNames, pendingRoute, pendingText } from './pending-words.ts';
 import type { PendingRow } from './sync-types.ts';
 
 const LANGUAGES = ['bg', 'en'] as const;
-const NOBODY: Names = { clients: new Map(), employees: new Map([['rado', 'Радослав']]), products: new Map([['p1', 'Тонер']]) };
+const NOBODY: PendingNames = {
+  clients: new Map(),
+  employees: new Map([['rado', 'Радослав']]),
+  products: new Map([['p1', 'Тонер']]),
+};
 
 function pending(table: PendingRow['table'], row: object, base: object | null = null): PendingRow {
   const whole = { id: 'x1', deleted: false, pending: 1, base, sent: null, edited_at: null, ...row };

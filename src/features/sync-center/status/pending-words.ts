@@ -17,7 +17,7 @@ import type { PendingRow } from './sync-types.ts';
 type Content = Readonly<Record<string, unknown>>;
 
 /** How the rows that a pending row speaks of are called. */
-export interface Names {
+export interface PendingNames {
   readonly clients: ReadonlyMap<string, LocalRow<'clients'>>;
   readonly employees: ReadonlyMap<string, string>;
   readonly products: ReadonlyMap<string, string>;
@@ -67,7 +67,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value.trim() ? 
 const dotted = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
 
 /** „14:00 → 13:15 · Радослав“; the day is said only where it changed. */
-function moveText(row: LocalRow<'events'>, names: Names, words: Words): string {
+function moveText(row: LocalRow<'events'>, names: PendingNames, words: Words): string {
   const base = row.base as Partial<LocalRow<'events'>>;
   const { zone } = words;
   const was = base.start_time ?? row.start_time;
@@ -80,7 +80,7 @@ function moveText(row: LocalRow<'events'>, names: Names, words: Words): string {
   return dotted(time, base.resource_id !== row.resource_id && from && to ? `${from} → ${to}` : to);
 }
 
-function eventText(pending: PendingRow, act: PendingAct, names: Names, words: Words): [string, string] {
+function eventText(pending: PendingRow, act: PendingAct, names: PendingNames, words: Words): [string, string] {
   const row = pending.row as LocalRow<'events'>;
   const block = row.type === 'blocking';
   const client = names.clients.get(row.client_id ?? '');
@@ -114,7 +114,7 @@ function setText({ table, row }: PendingRow, { t }: Words): string {
     .join(', ');
 }
 
-function setName({ table, row }: PendingRow, names: Names, { language }: Words): string {
+function setName({ table, row }: PendingRow, names: PendingNames, { language }: Words): string {
   const { resource_id, weekday } = row as LocalRow<'employee_weekly_shifts'>;
   const { date } = row as LocalRow<'employee_day_overrides'>;
   const day =
@@ -130,7 +130,7 @@ function columnsText(pending: PendingRow, { t }: Words): string {
 
 const isSet = (table: TableName) => table === 'employee_weekly_shifts' || table === 'employee_day_overrides';
 
-export function pendingText(pending: PendingRow, names: Names, words: Words): PendingText {
+export function pendingText(pending: PendingRow, names: PendingNames, words: Words): PendingText {
   const { table, row } = pending;
   const { t } = words;
   const act = actOf(pending, changedColumns(pending));

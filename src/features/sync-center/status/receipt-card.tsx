@@ -4,7 +4,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { useLive } from '#ui/use-live.ts';
-import { clockText } from './moment-text.ts';
+import { shortMomentText } from './moment-text.ts';
 import { receiptText } from './receipt-text.ts';
 
 /** What became of the work of a longer outage; it stays until it has been read. */
@@ -14,8 +14,8 @@ export function ReceiptCard({ zone }: { zone: string }) {
   const replica = useReplica();
   const receipt = useLive(() => replica.receipt$, [replica]);
   if (!receipt) return null;
-  const from = clockText(receipt.offlineSince, zone, language);
-  const to = clockText(receipt.at, zone, language);
+  const from = shortMomentText(receipt.offlineSince, zone, language);
+  const to = shortMomentText(receipt.at, zone, language);
   return (
     <section
       className="card flex flex-wrap items-start gap-3 p-4 text-sm"

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
-import { clockText, durationText, momentText } from './moment-text.ts';
-import type { SyncStatus } from './sync-types.ts';
+import { durationText, momentText, shortMomentText } from './moment-text.ts';
+import type { ReplicaStatus } from './sync-types.ts';
 import { useNow } from './use-now.ts';
 
 const MARKS: Record<ConnectionText['tone'], [LucideIcon, string]> = {
@@ -16,7 +16,7 @@ const MARKS: Record<ConnectionText['tone'], [LucideIcon, string]> = {
 };
 
 /** The last exchange, the connection, and what the device holds (its rows come from the screen). */
-export function StatusCard({ status, zone, children }: { status: SyncStatus; zone: string; children?: ReactNode }) {
+export function StatusCard({ status, zone, children }: { status: ReplicaStatus; zone: string; children?: ReactNode }) {
   const { t } = useTranslation('sync');
   const language = useLanguage();
   const now = useNow();
@@ -65,12 +65,12 @@ interface At {
 }
 
 /** „Свързано от 2 минути, преди това 43 минути офлайн“, „Офлайн от 11:09: няма връзка“: whose fault it is (the line’s, the network’s that asks for a sign-in, the server’s), and since when. */
-export function connectionText(status: SyncStatus, { t, zone, language, now }: At): ConnectionText {
+export function connectionText(status: ReplicaStatus, { t, zone, language, now }: At): ConnectionText {
   const { phase, reason, since, offlineBefore, progress, flow, pending } = status;
   if (phase === 'blocked' && reason) return { tone: 'blocked', title: t('phase_blocked'), text: t(`reason_${reason}`) };
   if (reason) {
     const why = t(`no_${reason}`);
-    const text = since ? t('offline_since', { time: clockText(since, zone, language), why }) : why;
+    const text = since ? t('offline_since', { time: shortMomentText(since, zone, language), why }) : why;
     return { tone: 'offline', title: t('phase_offline'), text };
   }
   if (progress) {

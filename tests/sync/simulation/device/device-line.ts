@@ -1,5 +1,5 @@
 /** A device's line to the server: every request is a letter that the driver delivers, or does not; so is the channel's news. */
-import { tellHeard } from '#sync/server/heard.ts';
+import { notifyPart } from '#sync/server/heard.ts';
 import { type Channel, ServerError, type SyncServer } from '#sync/server/server.ts';
 import type { DeviceCommand, DeviceEvent, Letter, LetterAnswer, TabName } from '../protocol.ts';
 
@@ -89,7 +89,7 @@ export class DeviceLine {
   }
 
   part(letter: number): void {
-    tellHeard(this.waiting.get(letter)?.signal);
+    notifyPart(this.waiting.get(letter)?.signal);
   }
 
   say(tab: TabName, says: Says): void {

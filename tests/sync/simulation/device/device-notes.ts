@@ -3,7 +3,7 @@
  * databases under the open page, and what its person is told. The notes outlive every opening of a history.
  */
 
-import { putBack, watchLoss } from '#data/local-data/device-loss.ts';
+import { restoreLostWork, watchLoss } from '#data/local-data/device-loss.ts';
 import { dismissEmptied, emptiedDevice, lookForEmptied, noteDevice } from '#data/local-data/device-mark.ts';
 import type { Replica } from '#sync/replica.ts';
 import type { DeviceEvent, DeviceSetting } from '../protocol.ts';
@@ -34,7 +34,7 @@ export class DeviceNotes {
   /** @param now device clock, epoch milliseconds */
   async opened(replica: Replica, now: () => number): Promise<void> {
     this.end();
-    await putBack(replica);
+    await restoreLostWork(replica);
     this.endings = [noteDevice(replica, now), watchLoss({ keepAgain: async () => undefined }, replica, now)];
     const { emptied } = emptiedDevice.getState();
     if (emptied === null) return;

@@ -3,7 +3,7 @@
  * the app has it (src/domain/stock-count.ts). A save's revision and its quantity leave together, or one after the other with
  * anything in between.
  */
-import { completionOf, decided, type SavedRow, type Saving, standingOf } from '#domain/stock-count.ts';
+import { completionOf, countStateOf, decided, type SavedRow, type Saving } from '#domain/stock-count.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import { chance, pick, type Random } from '../random.ts';
 import type { Change, Desk, Operation } from './people.ts';
@@ -66,7 +66,7 @@ function completed(desk: Desk, hand: CountHand, saving: Saving): Made | null {
     if (!row) continue;
     const now = row.quantity as number;
     const after = decided(ask, now, pick(hand.random, ['mine', 'theirs', 'sum']));
-    if (standingOf(after, now) === 'changed') return begun(desk, hand, row, after.counted);
+    if (countStateOf(after, now) === 'changed') return begun(desk, hand, row, after.counted);
   }
   const changes = [...revisions.map((row) => revisionOf(row, desk.userId)), ...stock.map(stockOf)];
   return changes.length > 0 ? { changes } : null;
