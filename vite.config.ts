@@ -54,7 +54,7 @@ export default defineConfig({
     outDir: dist,
     emptyOutDir: true,
     target: BUILD_TARGETS,
-    // The page's own parts at once. What a part imports that opens later is fetched in a quiet moment (src/ui/lazy-part.tsx): the
+    // The page's own parts at once. What a part imports that opens later is fetched in a quiet moment (src/ui/timing/lazy-component.tsx): the
     // names of all these files would weigh 5 KB in the start.
     modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []) },
     // In one file: the order of the rules is then that of the imports, whatever is loaded when.

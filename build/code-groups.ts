@@ -47,7 +47,7 @@ function remembered<T>(read: (id: string, modules: Modules) => T): (id: string, 
 }
 
 const reach = remembered(reachOf);
-const isOfStart = (id: string, modules: Modules) => reach(at('src/app/main.tsx'), modules).has(id);
+const isOfStart = (id: string, modules: Modules) => reach(at('src/app/start/main.tsx'), modules).has(id);
 /** Brings nothing heavier along than what every start has: no forms, no lists to choose from, no server. */
 const isLight = remembered((id, modules) =>
   [...reachOf(id, modules)].every(

@@ -5,7 +5,7 @@
 import { agreementsText, MOST_AGREEMENTS, readAgreements } from './agreements.ts';
 import { cleanText } from './clean-text.ts';
 import { OVERRIDE_TYPES, type OverrideType, overrideIntervalsText, shiftIntervalsText } from './intervals.ts';
-import { offerersText, ownTermsText, readOfferers, readOwnTerms } from './offers.ts';
+import { offerersText, ownTermsText, readOfferers, readOwnTerms } from './own-terms.ts';
 import type { Column, Columns } from './table.ts';
 
 export type InvalidReason =

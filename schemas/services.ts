@@ -19,7 +19,7 @@ import {
 /**
  * Services (document 2 §3). `duration` in minutes; a missing one counts as 60 (document 3 §3). `category` is a group's name. The
  * three times are what a booking of it begins with (schemas/events.ts). `resource_ids`: who offers it, null: everybody;
- * `own_terms`: what lasts or costs otherwise with an employee (offers.ts). `currency` is the price's own.
+ * `own_terms`: what lasts or costs otherwise with an employee (own-terms.ts). `currency` is the price's own.
  */
 export const services = table(
   'services',

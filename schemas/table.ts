@@ -16,8 +16,8 @@ export type ColumnKind =
   | 'instant' // ISO UTC with milliseconds, 2026-11-18T08:40:00.000Z
   | 'intervals' // canonical JSON text of a set of shifts, see intervals.ts
   | 'agreements' // canonical JSON text of what a booking may lie over, see agreements.ts; two of them are joined, never in conflict
-  | 'offerers' // canonical JSON text of the employees who offer a service, see offers.ts
-  | 'own-terms'; // canonical JSON text of what differs with an employee, see offers.ts
+  | 'offerers' // canonical JSON text of the employees who offer a service, see own-terms.ts
+  | 'own-terms'; // canonical JSON text of what differs with an employee, see own-terms.ts
 
 export interface Column<V> {
   readonly kind: ColumnKind;

@@ -14,9 +14,9 @@ import { fileOf, type UnsentFile, unsentRow } from '#sync/device/unsent-file.ts'
 import { anySignal } from '#sync/machine/abort-signals.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import { type BasisParts, inState, openBasis } from '#sync/round/basis.ts';
-import { type BackedOffRow, backedOffRows$ } from '#sync/round/held-up.ts';
 import { type ReadCaller, readRange } from '#sync/round/read-in-parts.ts';
 import { type RoundResult, runRound } from '#sync/round/round.ts';
+import { type BackedOffRow, backedOffRows$ } from '#sync/round/row-backoff.ts';
 import { type Scheduler, startScheduler } from '#sync/round/scheduler.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
 import { statusFeed } from '#sync/round/status-feed.ts';

@@ -1,6 +1,6 @@
 /** The index for searching clients; beside the other reads of clients, because no start searches. */
 import { map, type Observable } from 'rxjs';
-import { buildIndex, type ClientIndex } from '#domain/search.ts';
+import { buildIndex, type ClientIndex } from '#domain/people/search.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { clients$ } from './clients.queries.ts';
 import { sharedRead } from './live-rows.ts';

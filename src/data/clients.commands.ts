@@ -1,9 +1,10 @@
 /** Clients: the form, and the client that is made on the spot while booking. */
-import { survivorOf } from '#domain/client-merge.ts';
-import { isEmail } from '#domain/email.ts';
-import { fullName, splitName } from '#domain/names.ts';
-import { normalizePhone } from '#domain/phones.ts';
-import { Refusal } from '#domain/refusal.ts';
+
+import { isEmail } from '#domain/people/email.ts';
+import { survivorOf } from '#domain/people/merged-clients.ts';
+import { fullName, splitName } from '#domain/people/names.ts';
+import { normalizePhone } from '#domain/people/phones.ts';
+import { Refusal } from '#domain/records/refusal.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';

@@ -1,7 +1,7 @@
 /** Live reads of clients. A merged duplicate is not listed; its id leads to the client that stands for it now. */
 import { map, type Observable, switchMap } from 'rxjs';
-import { survivorOf } from '#domain/client-merge.ts';
-import { clientName, compareNames } from '#domain/names.ts';
+import { survivorOf } from '#domain/people/merged-clients.ts';
+import { clientName, compareNames } from '#domain/people/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Collections } from '#sync/storage/rxdb/collections.ts';
 import { insideOf } from './inside-replica.ts';

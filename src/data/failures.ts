@@ -1,5 +1,5 @@
 /** Failures of commands, as keys of texts. The errors themselves are the domain's, the schemas' and the sync's. */
-import { Refusal, type RefusalKey } from '#domain/refusal.ts';
+import { Refusal, type RefusalKey } from '#domain/records/refusal.ts';
 import { InvalidValueError } from '#schemas/canonical.ts';
 import { StorageClosedError, StorageFullError, storageFaultOf } from '#sync/storage/storage-errors.ts';
 

@@ -1,6 +1,6 @@
 /** Rows with their amounts in euro: they tell a change of an amount from a change of the salon's currency. */
-import { inCurrency } from '#domain/currency-change.ts';
-import { PRICED_TABLES, withPrices } from '#domain/row-prices.ts';
+import { inCurrency } from '#domain/money/fixed-rate.ts';
+import { PRICED_TABLES, withPrices } from '#domain/money/row-prices.ts';
 import type { TableName } from '#schemas/registry.ts';
 
 /** Returns the row; amounts in levs at the fixed rate, others as they are. Two levs that come to one cent are one. */

@@ -1,6 +1,6 @@
 import { filter, firstValueFrom, map, NEVER, Observable, startWith, takeWhile, toArray } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changedAt } from '#domain/changed-at.ts';
+import { changedAt } from '#domain/records/changed-at.ts';
 import { liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
 import { type Device, openDevice } from './replica.test-support.ts';
 import { changeOf } from './row-writes.ts';

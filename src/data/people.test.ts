@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { searchClients } from '#domain/search.ts';
+import { searchClients } from '#domain/people/search.ts';
 import { clientIndex$ } from './client-index.queries.ts';
 import { addClient, createClient, deleteClient, updateClient } from './clients.commands.ts';
 import { clients$, clientsById$ } from './clients.queries.ts';

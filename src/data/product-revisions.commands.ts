@@ -6,8 +6,15 @@
  */
 
 import { inOneWindow } from '#data/browser/other-windows.ts';
-import { Refusal } from '#domain/refusal.ts';
-import { type CountedRow, completionOf, countStateOf, MOST_COUNTED, revisionIdOf, type Saving } from '#domain/stock-count.ts';
+import { Refusal } from '#domain/records/refusal.ts';
+import {
+  type CountedRow,
+  completionOf,
+  countStateOf,
+  MOST_COUNTED,
+  revisionIdOf,
+  type Saving,
+} from '#domain/stock/stock-count.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';

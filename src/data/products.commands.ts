@@ -1,7 +1,7 @@
 /** Products and their groups, which form a tree (document 2 §3, §5). */
 
-import { leadsTo } from '#domain/group-tree.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/records/refusal.ts';
+import { leadsTo } from '#domain/stock/group-tree.ts';
 import type { Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';

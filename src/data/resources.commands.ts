@@ -3,10 +3,10 @@
  * (`set_resource_password`).
  */
 import { filter, firstValueFrom, fromEvent, map, merge, of } from 'rxjs';
-import { isEmail } from '#domain/email.ts';
-import { normalizePhone } from '#domain/phones.ts';
-import { Refusal } from '#domain/refusal.ts';
-import type { WeekOfShifts } from '#domain/usual-hours.ts';
+import { isEmail } from '#domain/people/email.ts';
+import { normalizePhone } from '#domain/people/phones.ts';
+import { Refusal } from '#domain/records/refusal.ts';
+import type { WeekOfShifts } from '#domain/shifts/usual-week.ts';
 import type { Values } from '#schemas/registry.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';

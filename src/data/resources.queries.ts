@@ -1,6 +1,6 @@
 /** Live reads of employees and their groups. */
 import { map, type Observable } from 'rxjs';
-import { compareNames } from '#domain/names.ts';
+import { compareNames } from '#domain/people/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { keepSorted, liveRows, sharedRead } from './live-rows.ts';
 import type { OpenReplica } from './open-replica.ts';

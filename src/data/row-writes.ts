@@ -1,6 +1,6 @@
 /** The common parts of commands: a new row, a change to a row that is there, a removal. Each is one call of the door. */
 import type { MangoQuerySelector } from 'rxdb';
-import { Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/records/refusal.ts';
 import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';

@@ -1,6 +1,6 @@
 /** The save of the salon's screen. Creating a salon needs the server and is the session's. */
-import { changedOnly } from '#domain/changed-only.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { changedOnly } from '#domain/records/changed-only.ts';
+import { Refusal } from '#domain/records/refusal.ts';
 import { CALENDAR_INTERVALS, LANGUAGES, VIEWS } from '#schemas/constants.ts';
 import type { Values } from '#schemas/registry.ts';
 import { insideOf } from './inside-replica.ts';

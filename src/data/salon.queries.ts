@@ -1,5 +1,5 @@
 import { combineLatest, map, type Observable } from 'rxjs';
-import { effectiveConfig, type SalonConfig } from '#domain/salon-config.ts';
+import { effectiveConfig, type SalonConfig } from '#domain/records/salon-config.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { liveRow, sharedRead } from './live-rows.ts';
 import type { OpenReplica } from './open-replica.ts';

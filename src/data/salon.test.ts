@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { availableSpans } from '#domain/availability.ts';
+import { availableSpans } from '#domain/shifts/availability.ts';
 import { failureOf } from './failures.ts';
 import { newId } from './new-id.ts';
 import { type Device, follow, openDevice, SALON_ID, seen, stored } from './replica.test-support.ts';

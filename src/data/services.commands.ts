@@ -1,7 +1,7 @@
 /** Services and their categories (document 2 §3, §5). A service names its category by the category's name. */
-import { waitsWithin } from '#domain/busy-spans.ts';
-import { Refusal } from '#domain/refusal.ts';
-import { durationOf, LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
+import { waitsWithin } from '#domain/booking/busy-spans.ts';
+import { durationOf, LONGEST_SERVICE_MINUTES } from '#domain/booking/service-duration.ts';
+import { Refusal } from '#domain/records/refusal.ts';
 import type { Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';

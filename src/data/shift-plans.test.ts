@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { USUAL_WEEK } from '#domain/usual-hours.ts';
+import { USUAL_WEEK } from '#domain/shifts/usual-week.ts';
 import { type Device, openDevice, seen } from './replica.test-support.ts';
 import { type PlannedSet, replaceShiftSets, replaceWeeklyShifts, undoShiftPlan } from './shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from './shifts.queries.ts';

@@ -5,10 +5,10 @@
  * here, because somebody else may have replaced it since.
  */
 
-import { overrideKey, weeklyKey } from '#domain/availability.ts';
-import { absencesOf } from '#domain/own-hours.ts';
-import { Refusal } from '#domain/refusal.ts';
-import { isLocalDate, type LocalDate, minuteOfClock } from '#domain/time.ts';
+import { Refusal } from '#domain/records/refusal.ts';
+import { overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
+import { absencesOf } from '#domain/shifts/own-hours.ts';
+import { isLocalDate, type LocalDate, minuteOfClock } from '#domain/time/time.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import {
   type OverrideInterval,

@@ -3,8 +3,8 @@
  * the rows above it are the server's derivation of the same.
  */
 import { map, type Observable } from 'rxjs';
-import { type OverrideSets, overrideKey, type WeeklySets, weeklyKey } from '#domain/availability.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { type OverrideSets, overrideKey, type WeeklySets, weeklyKey } from '#domain/shifts/availability.ts';
+import { addDays, type LocalDate } from '#domain/time/time.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import { type OverrideInterval, overrideIntervalsOf, type ShiftInterval, shiftIntervalsOf } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';

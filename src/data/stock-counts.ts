@@ -6,7 +6,7 @@
 import type { Observable } from 'rxjs';
 import { otherWindows } from '#data/browser/other-windows.ts';
 import { type SmallDatabase, smallDatabase } from '#data/browser/small-database.ts';
-import { type CountedRow, isInSave, type Saving } from '#domain/stock-count.ts';
+import { type CountedRow, isInSave, type Saving } from '#domain/stock/stock-count.ts';
 import { databaseNames } from '#sync/storage/rxdb/raw-database.ts';
 
 const DATABASE = 'greben-counts';

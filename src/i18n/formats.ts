@@ -104,7 +104,7 @@ export function formatAdminDate(date: string): string {
 
 /**
  * The administrator's tables, `dd.MM.yyyy HH:mm` (document 3 §9).
- * @param at the day and the minute of it, as `zonedParts` of src/domain/time.ts has them
+ * @param at the day and the minute of it, as `zonedParts` of src/domain/time/time.ts has them
  */
 export function formatAdminDateTime({ date, minute }: { date: string; minute: number }): string {
   const [hours, minutes] = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sendFromWindow } from '#data/local-data/open-windows.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
-import { onlyOwnVersion, storedSalonsOf } from '#sync/versions/held-replicas.ts';
+import { onlyOwnVersion, storedSalonsOf } from '#sync/versions/stored-replicas.ts';
 import { countUnsent } from '#sync/versions/unsent.ts';
 import { pushInBackground, UnsentLeftError } from './background-push.ts';
 
@@ -11,7 +11,7 @@ vi.mock('#data/session/session-background.ts', () => ({
   backgroundSession: () => ({ userId: async () => signedIn, clientOf, close: () => undefined }),
 }));
 vi.mock('#data/local-data/open-windows.ts', () => ({ sendFromWindow: vi.fn() }));
-vi.mock('#sync/versions/held-replicas.ts', () => ({ storedSalonsOf: vi.fn(), onlyOwnVersion: vi.fn() }));
+vi.mock('#sync/versions/stored-replicas.ts', () => ({ storedSalonsOf: vi.fn(), onlyOwnVersion: vi.fn() }));
 vi.mock('#sync/versions/unsent.ts', () => ({ countUnsent: vi.fn() }));
 vi.mock('#sync/server/supabase-server.ts', () => ({ rowServer: (client: unknown) => client }));
 vi.mock('#sync/replica.ts', () => ({ openReplica: vi.fn() }));

@@ -7,7 +7,7 @@ import { sendFromWindow } from '#data/local-data/open-windows.ts';
 import { backgroundSession } from '#data/session/session-background.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { rowServer } from '#sync/server/supabase-server.ts';
-import { onlyOwnVersion, storedSalonsOf } from '#sync/versions/held-replicas.ts';
+import { onlyOwnVersion, storedSalonsOf } from '#sync/versions/stored-replicas.ts';
 import { countUnsent } from '#sync/versions/unsent.ts';
 
 /** Something is unsent that another try may send. */

@@ -80,7 +80,7 @@ exception
 end $$;
 
 /* Whether a text names who offers a service, in canonical form: 1 to 100 employees, in order and each once;
-   `schemas/offers.ts` is its twin. */
+   `schemas/own-terms.ts` is its twin. */
 create function private.is_offerers(p_text text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$
   select case when length(p_text) <= 13000

@@ -1,5 +1,5 @@
 -- Waiting time, cleaning up and visits: when a booking takes its employee's time, and what a client may write of it. The columns
--- stand with their tables; `src/domain/busy-spans.ts` is the twin of what is computed here, compared on random days.
+-- stand with their tables; `src/domain/booking/busy-spans.ts` is the twin of what is computed here, compared on random days.
 
 /* When a booking takes its employee's time: from its start to its end and the cleaning up after it, without the time in which the client
    waits. Waiting that does not lie within the booking is none: then all of it counts. Minutes are elapsed ones. */

@@ -13,7 +13,7 @@ import { type RoundCall, type RoundContext, readState } from '#sync/round/contex
 import { askPage } from '#sync/round/pages.ts';
 import { request } from '#sync/round/request.ts';
 import { type RoundResult, runRound } from '#sync/round/round.ts';
-import type { AsRound } from '#sync/round/turns.ts';
+import type { AsRound } from '#sync/round/round-queue.ts';
 import { type Cursor, type Cursors, ServerError, type WireRow } from '#sync/server/server.ts';
 import { notifyApplied, wipeErasedFirst } from '#sync/writes/apply-remote.ts';
 import { applySteps, stepContextOf } from '#sync/writes/apply-steps.ts';

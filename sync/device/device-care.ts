@@ -6,7 +6,7 @@ import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { RoundContext } from '#sync/round/context.ts';
 import type { Receipt, Receipts } from '#sync/round/receipt.ts';
-import type { RoundQueue } from '#sync/round/turns.ts';
+import type { RoundQueue } from '#sync/round/round-queue.ts';
 import { putBack } from '#sync/writes/put-back.ts';
 import { CHECK_DOCUMENT, type CheckRecord, checkDevice, type DeviceCheck } from './check.ts';
 import { freeSpace } from './free-space.ts';

@@ -23,7 +23,7 @@ import { type PendingView, pendingView } from './pending-view.ts';
 import { rebuilding } from './rebuild.ts';
 import { type Receipts, receiptsOf } from './receipt.ts';
 import type { RoundLock } from './round-lock.ts';
-import { type RoundQueue, roundQueue } from './turns.ts';
+import { type RoundQueue, roundQueue } from './round-queue.ts';
 
 /** What the basis is made of. `random`: uniform in [0, 1). */
 export interface BasisParts {

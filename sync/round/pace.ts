@@ -1,6 +1,6 @@
 /**
  * How much goes into one request, and how long it may stay silent: what the line bears. Promises: a limit counts silence and
- * not length: whatever of an answer is here begins it anew (heard.ts), and what goes up, of which nobody tells how far it is,
+ * not length: whatever of an answer is here begins it anew (answer-parts.ts), and what goes up, of which nobody tells how far it is,
  * has as long as its bytes take at the speed that the line can be counted on for; sizes are halved by what came to nothing
  * for its size and by what took too long to be risked again, doubled by what went quickly, down to one row; that speed is
  * halved by silence and rises with what went well; what it carries in a few seconds leaves and comes in one request, until

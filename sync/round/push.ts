@@ -2,7 +2,7 @@
  * Pushing: each pending row once a round, in batches, in order of dependency. Promises: what leaves is remembered on disk
  * before it leaves; a failed call judges no row; a call that our server cannot take is halved until the row at fault stands
  * alone; what passes by itself refuses nobody: smaller calls find the row that it is about, which waits for longer each time
- * while the others go on (held-up.ts), and two such rows in a row are the server, which ends the pushing but not the round;
+ * while the others go on (row-backoff.ts), and two such rows in a row are the server, which ends the pushing but not the round;
  * batches are as large as the line bears (pace.ts), and one whose answer broke off leaves again at once, smaller; the legs of
  * a visit leave in one of them, so that of two devices which moved it one is taken whole; every other row's verdict is worked
  * in even when a later part of the batch fails; an answer from before a rebuild is dropped; no revision of one history of the
@@ -16,9 +16,9 @@ import { forkIn, type SyncState } from '#sync/core/sync-state.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from '#sync/server/server.ts';
 import { applySteps, stepContextOf } from '#sync/writes/apply-steps.ts';
 import { type RoundCall, type RoundContext, readState, stillSame } from './context.ts';
-import { type RowBackoff, rowBackoff } from './held-up.ts';
 import { unsentKept } from './rebuild.ts';
 import { CutShortError, request } from './request.ts';
+import { type RowBackoff, rowBackoff } from './row-backoff.ts';
 import { keyOf, workIn } from './verdicts.ts';
 
 /** The function takes no more; it is also what a server does in half a second. */

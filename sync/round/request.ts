@@ -1,11 +1,11 @@
 /**
  * One request of a round. Promise: it is broken off with the round, or when the line is silent for longer than its pace grants;
- * as long as parts of an answer come it is waited for, whatever its length (heard.ts); what failed for its size is smaller the
+ * as long as parts of an answer come it is waited for, whatever its length (answer-parts.ts); what failed for its size is smaller the
  * next time (pace.ts).
  */
 import { anySignal } from '#sync/machine/abort-signals.ts';
+import { onPart } from '#sync/server/answer-parts.ts';
 import { ForeignAnswerError } from '#sync/server/answers.ts';
-import { onPart } from '#sync/server/heard.ts';
 import { consequenceOf, ServerError } from '#sync/server/server.ts';
 import type { RoundCall, RoundContext } from './context.ts';
 import type { LinePace, RequestKind } from './pace.ts';

@@ -10,8 +10,8 @@ import type { StorageLoss } from '#sync/storage/rxdb/dexie-storage.ts';
 import type { FlowCount } from './flow.ts';
 import type { PendingSummary } from './pending-view.ts';
 import type { Receipts } from './receipt.ts';
+import type { RoundQueue } from './round-queue.ts';
 import { type SyncStatus, syncStatusOf } from './status.ts';
-import type { RoundQueue } from './turns.ts';
 
 /** The facts that a status is made of, each where it is kept. */
 export interface StatusSources {

@@ -4,8 +4,8 @@
  * off, or that another window holds up, is finished by the next call.
  */
 import { systemClock } from '#sync/machine/clock.ts';
-import { undecidedIn, unsyncedWorkIn } from './held-replicas.ts';
 import { deleteVersion, type LocalVersion, storedVersions } from './other-versions.ts';
+import { undecidedIn, unsyncedWorkIn } from './stored-replicas.ts';
 import { browserVersionHolds, type StillFree, type VersionHolds } from './version-holds.ts';
 
 /** Work of that person still stands only here. Nothing was removed. */

@@ -3,7 +3,7 @@
  * and what a bar costs that follows the pointer.
  */
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { addDays, mondayOf, todayIn } from '#domain/time.ts';
+import { addDays, mondayOf, todayIn } from '#domain/time/time.ts';
 import { overrideIntervalsText, shiftIntervalsText } from '#schemas/intervals.ts';
 import { Device } from '../e2e/support/device.ts';
 import type { TestBackend } from '../support/test-backend.ts';

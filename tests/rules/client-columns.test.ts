@@ -16,10 +16,10 @@ const LISTS: readonly { what: string; file: string; without?: readonly string[] 
   { what: 'the form', file: 'src/features/clients/client-form-values.ts' },
   { what: 'the copy that a client may ask for', file: 'src/features/clients/card/client-copy.ts' },
   { what: 'the file of all clients', file: 'src/features/clients/export-clients.ts' },
-  { what: 'an import', file: 'src/domain/client-import-columns.ts' },
+  { what: 'an import', file: 'src/domain/imports/client-import-columns.ts' },
   { what: 'what an undone import looks at', file: 'src/data/imports/marks.ts' },
   // Two names of one person are not joined: the kept record has its own.
-  { what: 'a merge', file: 'src/data/clients/client-merge.ts', without: ['first_name', 'last_name'] },
+  { what: 'a merge', file: 'src/data/clients/client-merge.commands.ts', without: ['first_name', 'last_name'] },
   {
     what: 'the question before a merge',
     file: 'src/features/clients/duplicates/merge-dialog.tsx',

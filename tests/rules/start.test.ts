@@ -38,7 +38,7 @@ function startOf(entry: string): { files: Set<string>; packages: Set<string> } {
   return { files, packages };
 }
 
-const start = startOf('src/app/main.tsx');
+const start = startOf('src/app/start/main.tsx');
 
 it('a start leads to the calendar', () => {
   expect([...start.files].some((file) => file.endsWith('calendar/day/hour-grid.tsx'))).toBe(true);
@@ -66,7 +66,7 @@ it.each([
   'src/data/issues/derived-issues.ts',
   // Behind a button.
   'src/features/calendar/team-boxes.tsx',
-  'src/app/sync-menu-row.tsx',
+  'src/app/shell/sync-menu-row.tsx',
 ])('no start waits for %s', (name) => {
   expect(existsSync(path.join(root, name))).toBe(true);
   expect([...start.files]).not.toContain(path.join(root, name));

@@ -6,7 +6,9 @@ const root = path.join(import.meta.dirname, '../..');
 /** What a field holds; an assignment empties the choice of a file. */
 const READ = /\b(?:target|currentTarget)\.value\b(?!\s*=[^=])/;
 /** A password is kept to the letter. */
-const RAW = ['src/ui/text-field.tsx: onChange={(event) => onChange(password ? event.target.value : typedText(event.target))}'];
+const RAW = [
+  'src/ui/form/text-field.tsx: onChange={(event) => onChange(password ? event.target.value : typedText(event.target))}',
+];
 
 it('what is typed into a field is read by typedText alone, which takes out what nobody sees', () => {
   const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })

@@ -37,8 +37,8 @@ async function withoutOwnerStacks(): Promise<void> {
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   const { setLanguage } = await import('#i18n/i18n.ts');
-  const { fetchParts } = await import('#ui/lazy-part.tsx');
-  const { dismissToast } = await import('#ui/toast-store.ts');
+  const { fetchParts } = await import('#ui/timing/lazy-component.tsx');
+  const { dismissToast } = await import('#ui/overlay/toast-store.ts');
   const { waitForWholeDialogs } = await import('./whole-dialogs.ts');
   // As the app stands a moment after its start: what the file's screens open is there.
   beforeAll(fetchParts);

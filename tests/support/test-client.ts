@@ -2,7 +2,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import { DEMO_PASSWORD } from '#local/seeds/seed-write.ts';
-import { reportingParts } from '#sync/server/heard.ts';
+import { reportingParts } from '#sync/server/answer-parts.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/settings.ts';
 
 export function anonymousClient(url: string): SupabaseClient {

@@ -29,7 +29,7 @@ describe('the theme before the first paint', () => {
     await boots();
     expect(shown().theme).toBe(theme);
     document.documentElement.dataset.theme = '';
-    const { watchTheme } = await import('#ui/theme.ts');
+    const { watchTheme } = await import('#ui/style/theme.ts');
     watchTheme();
     expect(shown().theme).toBe(theme);
   });

@@ -1,7 +1,7 @@
 /**
  * `/boot.js`, a script of its own (build/standalone-scripts.ts) that runs before the first paint and needs nothing else of the app:
  * theme, density and language on <html>, and the watch over the app's start. A file and not an inline script, so that the
- * content security policy needs no exception. src/ui/theme.ts and src/i18n/i18n.ts use the same keys and take over from here.
+ * content security policy needs no exception. src/ui/style/theme.ts and src/i18n/i18n.ts use the same keys and take over from here.
  */
 import { resolveLanguage } from '#i18n/languages.ts';
 import { watchStart } from './start-watch.ts';

@@ -47,7 +47,7 @@ export type NotStarted = 'loading_failed' | 'loading_slow' | 'storage' | 'old';
 type Text = keyof typeof en;
 const TEXTS: Record<Language, Record<Text, string>> = { bg, en };
 
-/** The design's colours (src/ui/tokens.css), which may not have loaded. */
+/** The design's colours (src/ui/style/tokens.css), which may not have loaded. */
 const COLOURS = {
   light: { ground: '#f6f4f0', card: '#ffffff', ink: '#1d2a2d', line: '#c9c5bb', button: '#005a69', onButton: '#ffffff' },
   dark: { ground: '#11181a', card: '#1a2326', ink: '#e8ecec', line: '#3b474b', button: '#6fc3d0', onButton: '#0b1214' },

@@ -5,8 +5,8 @@
  */
 import { unsentFileName } from '#data/local-data/device-file.ts';
 import { sessionStore } from '#data/session/session-store.ts';
-import { storedUnsentFile } from '#sync/versions/held-file.ts';
-import { storedSalonsOf } from '#sync/versions/held-replicas.ts';
+import { storedSalonsOf } from '#sync/versions/stored-replicas.ts';
+import { storedUnsentFile } from '#sync/versions/stored-unsent-file.ts';
 
 export interface Rescued {
   readonly name: string;

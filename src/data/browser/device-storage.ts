@@ -95,7 +95,7 @@ export function requestPersistence(): Promise<void> {
 
 /**
  * Asks for it where that disturbs nobody; browsers grant it sooner to a site that people sign in to, use often or have
- * installed. Where the browser would ask the person, that waits until they know why (app/storage-question.tsx).
+ * installed. Where the browser would ask the person, that waits until they know why (notices/storage-question.tsx).
  */
 export async function requestPersistenceQuietly(): Promise<void> {
   await learnPersistence();

@@ -1,15 +1,15 @@
 /** Erasing a client at their wish: for good, on all devices (src/README.md, “Erasing a client”). */
 import { firstValueFrom } from 'rxjs';
 import { type DraftOf, draftsOf, forgetDraft, readDraft } from '#data/browser/form-drafts.ts';
-import { forgetHistory } from '#data/events/client-history.ts';
+import { forgetHistory } from '#data/events/client-history.queries.ts';
 import { clientEvents$ } from '#data/events/client-visits.ts';
 import { forgetOlderDays } from '#data/events/older-days.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { rowOf } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
-import { eventStatusOf } from '#domain/event-status.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { eventStatusOf } from '#domain/booking/event-status.ts';
+import { Refusal } from '#domain/records/refusal.ts';
 
 /**
  * Empties the client's record and those merged into it, takes the notes out of their bookings, cancels the coming ones, and forgets

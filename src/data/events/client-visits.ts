@@ -8,9 +8,9 @@ import { combineLatest, distinctUntilChanged, firstValueFrom, map, Observable, t
 import { insideOf } from '#data/inside-replica.ts';
 import { rowOf, sameItems, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { survivorOf } from '#domain/client-merge.ts';
-import { eventStatusOf } from '#domain/event-status.ts';
-import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, todayIn } from '#domain/time.ts';
+import { eventStatusOf } from '#domain/booking/event-status.ts';
+import { survivorOf } from '#domain/people/merged-clients.ts';
+import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, todayIn } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 /** How often a client came. */

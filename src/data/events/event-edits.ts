@@ -7,7 +7,7 @@ import { insideOf } from '#data/inside-replica.ts';
 import { rowOf } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow, type UndoOutcome } from '#data/row-writes.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/records/refusal.ts';
 import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 

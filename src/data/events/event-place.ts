@@ -2,9 +2,9 @@
  * The place of a booking: employee, start, end and its three times are one decision, so that a write names all of it. Two devices,
  * or two tabs, never make a booking of which one gave the length and the other the waiting.
  */
-import { type ExtraTimes, fittingTimes } from '#domain/busy-spans.ts';
-import { Refusal } from '#domain/refusal.ts';
-import { MINUTE_MS, minutesBetween } from '#domain/time.ts';
+import { type ExtraTimes, fittingTimes } from '#domain/booking/busy-spans.ts';
+import { Refusal } from '#domain/records/refusal.ts';
+import { MINUTE_MS, minutesBetween } from '#domain/time/time.ts';
 import type { Values } from '#schemas/registry.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
 

@@ -2,9 +2,9 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { liveRow, liveRows, liveRowsById, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { eventStatusOf } from '#domain/event-status.ts';
-import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
-import { visitIdOf } from '#domain/visits.ts';
+import { eventStatusOf } from '#domain/booking/event-status.ts';
+import { visitIdOf } from '#domain/booking/visits.ts';
+import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Device, follow, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { addService } from '#data/services.commands.ts';
-import { Refusal, type RefusalKey } from '#domain/refusal.ts';
-import { ownTermsText } from '#schemas/offers.ts';
+import { Refusal, type RefusalKey } from '#domain/records/refusal.ts';
+import { ownTermsText } from '#schemas/own-terms.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { undoDelete } from './event-edits.ts';
 import { addEvent, deleteEvent, type EventInput, moveEvent, setStatus, updateEvent } from './events.commands.ts';

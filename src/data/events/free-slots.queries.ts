@@ -5,7 +5,6 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap, timer } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
-import type { MinuteSpan } from '#domain/availability.ts';
 import {
   areEnough,
   type FreeSlot,
@@ -14,9 +13,10 @@ import {
   nearestSlots,
   nextSlots,
   type SlotSearch,
-} from '#domain/free-slots.ts';
-import { addDays, dayBounds, type LocalDate, zonedParts } from '#domain/time.ts';
-import { freeVisits, type VisitSearch, type VisitSlot } from '#domain/visit-slots.ts';
+} from '#domain/booking/free-slots.ts';
+import { freeVisits, type VisitSearch, type VisitSlot } from '#domain/booking/visit-slots.ts';
+import type { MinuteSpan } from '#domain/shifts/availability.ts';
+import { addDays, dayBounds, type LocalDate, zonedParts } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { daysEvents$ } from './events.queries.ts';
 

@@ -5,7 +5,7 @@
 import { distinctUntilChanged, map, type Observable, switchMap, timer } from 'rxjs';
 import { liveRows, sameItems, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { addDays, dayBounds, type LocalDate, minutesBetween } from '#domain/time.ts';
+import { addDays, dayBounds, type LocalDate, minutesBetween } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
 

@@ -4,10 +4,10 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import type { PlannedSet } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { overrideKey, weeklyKey } from '#domain/availability.ts';
-import { shiftProblem } from '#domain/free-slots.ts';
-import { holdsSlot } from '#domain/overlap.ts';
-import { addDays, zonedParts } from '#domain/time.ts';
+import { shiftProblem } from '#domain/booking/free-slots.ts';
+import { holdsSlot } from '#domain/booking/overlap.ts';
+import { overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
+import { addDays, zonedParts } from '#domain/time/time.ts';
 import { eventsSince$ } from './events.queries.ts';
 
 /**

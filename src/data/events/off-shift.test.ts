@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { replaceWeeklyShifts } from '#data/shifts.commands.ts';
-import { instantOf } from '#domain/time.ts';
+import { instantOf } from '#domain/time/time.ts';
 import { addEvent } from './events.commands.ts';
 import { leftOffShift } from './off-shift.queries.ts';
 

@@ -1,7 +1,7 @@
 import { firstValueFrom, type Subscription } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
-import { addDays, dayBounds, todayIn } from '#domain/time.ts';
+import { addDays, dayBounds, todayIn } from '#domain/time/time.ts';
 import type { DayEvents } from './day-events.ts';
 import { addEvent, deleteEvent } from './events.commands.ts';
 import { readOlderAgain } from './older-days.ts';

@@ -1,7 +1,7 @@
 /** A day's appointments, from this device or, where the day is older than what it keeps, from the server (older-days.ts). */
 import { distinctUntilChanged, from, map, type Observable, switchMap } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
+import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time/time.ts';
 import { type DayEvents, NOTHING, type OlderState } from './day-events.ts';
 import { dayEvents$ } from './events.queries.ts';
 

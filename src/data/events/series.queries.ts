@@ -3,7 +3,7 @@ import { map, type Observable, of, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { laterRepeats } from '#domain/repeat.ts';
+import { laterRepeats } from '#domain/booking/repeat.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 type Event = LocalRow<'events'>;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mergeClients } from '#data/clients/client-merge.ts';
+import { mergeClients } from '#data/clients/client-merge.commands.ts';
 import { addClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { rowNow } from '#data/row-writes.ts';
 import { addService, updateService } from '#data/services.commands.ts';
-import { weeklyKey } from '#domain/availability.ts';
-import { repeatsOf } from '#domain/repeat.ts';
-import { weekdayOf } from '#domain/time.ts';
+import { repeatsOf } from '#domain/booking/repeat.ts';
+import { weeklyKey } from '#domain/shifts/availability.ts';
+import { weekdayOf } from '#domain/time/time.ts';
 import { addLegs } from './add-legs.test-support.ts';
 import { addEvent, updateEvent } from './events.commands.ts';
 import { nearFreeSlots$, nextFreeSlots$, type SlotQuestion } from './free-slots.queries.ts';

@@ -5,7 +5,7 @@
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow, type UndoOutcome } from '#data/row-writes.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/records/refusal.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { broughtBack, decisionsOf, type EventEdit } from './event-edits.ts';

@@ -1,10 +1,10 @@
-/** Reads of a visit's legs: they are found by their ids, wherever they stand, so that no index is needed (src/domain/visits.ts). */
+/** Reads of a visit's legs: they are found by their ids, wherever they stand, so that no index is needed (src/domain/booking/visits.ts). */
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import { liveRow, liveRows, rowOf } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { rowNow } from '#data/row-writes.ts';
-import { inOrder, legIdsBetween } from '#domain/visits.ts';
+import { inOrder, legIdsBetween } from '#domain/booking/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 type Event = LocalRow<'events'>;

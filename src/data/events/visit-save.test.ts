@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
-import type { RefusalKey } from '#domain/refusal.ts';
+import type { RefusalKey } from '#domain/records/refusal.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { addEvent } from './events.commands.ts';
 import { visitLegs } from './visit-legs.ts';

@@ -1,5 +1,5 @@
 /**
- * Commands of visits (src/domain/visits.ts). Each action is one call of the door: its legs are written together, and an undo takes
+ * Commands of visits (src/domain/booking/visits.ts). Each action is one call of the door: its legs are written together, and an undo takes
  * them back together. The rules of one booking hold for each leg; a booking alone is a visit of one leg.
  */
 import type { ClientInput } from '#data/clients.commands.ts';
@@ -7,12 +7,12 @@ import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
-import { agreementWith } from '#domain/agreed-overlaps.ts';
-import { changedOnly } from '#domain/changed-only.ts';
-import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
-import { holdsSlot } from '#domain/overlap.ts';
-import { Refusal } from '#domain/refusal.ts';
-import { goingWith, type LegPlace, legId, linedUp, movedVisit, visitIdOf } from '#domain/visits.ts';
+import { agreementWith } from '#domain/booking/agreed-overlaps.ts';
+import { type PressableStatus, pressStatus } from '#domain/booking/event-status.ts';
+import { holdsSlot } from '#domain/booking/overlap.ts';
+import { goingWith, type LegPlace, legId, linedUp, movedVisit, visitIdOf } from '#domain/booking/visits.ts';
+import { changedOnly } from '#domain/records/changed-only.ts';
+import { Refusal } from '#domain/records/refusal.ts';
 import type { EventStatus, Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import { isRowId } from '#schemas/row-id.ts';

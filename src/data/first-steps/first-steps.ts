@@ -12,7 +12,7 @@ import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { weeklySets$ } from '#data/shifts.queries.ts';
-import { hasShifts } from '#domain/availability.ts';
+import { hasShifts } from '#domain/shifts/availability.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { isAsLoaded, isSampleId, type SampleCatalog } from './sample-rows.ts';
 

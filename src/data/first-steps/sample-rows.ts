@@ -6,7 +6,7 @@
  * The clients have no telephone: any number may be somebody's, and somebody might dial it.
  */
 import { inEuro } from '#data/in-euro.ts';
-import { addDays, addMinutes, instantOf, type LocalDate, todayIn, weekdayOf } from '#domain/time.ts';
+import { addDays, addMinutes, instantOf, type LocalDate, todayIn, weekdayOf } from '#domain/time/time.ts';
 import { CURRENCIES, type Currency, type EventStatus, LANGUAGES, type Language } from '#schemas/constants.ts';
 import type { ShiftInterval } from '#schemas/intervals.ts';
 import type { TableName, Values } from '#schemas/registry.ts';

@@ -4,7 +4,7 @@ import { clients$ } from '#data/clients.queries.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
-import type { ImportedClient } from '#domain/client-import-rows.ts';
+import type { ImportedClient } from '#domain/imports/client-import-rows.ts';
 import { importStore, PART_SIZE, removeImports } from './import-batches.ts';
 import { beginImport, goOn, importedId, imports$, readImports, resumeImports, undoImport } from './imports.ts';
 

@@ -6,9 +6,9 @@
 
 import { otherWindows } from '#data/browser/other-windows.ts';
 import { type SmallDatabase, smallDatabase } from '#data/browser/small-database.ts';
-import type { ImportedClient } from '#domain/client-import-rows.ts';
-import type { ImportedProduct } from '#domain/product-import.ts';
-import type { ImportedService } from '#domain/service-import.ts';
+import type { ImportedClient } from '#domain/imports/client-import-rows.ts';
+import type { ImportedProduct } from '#domain/imports/product-import.ts';
+import type { ImportedService } from '#domain/imports/service-import.ts';
 import { databaseNames } from '#sync/storage/rxdb/raw-database.ts';
 
 const DATABASE = 'greben-imports';

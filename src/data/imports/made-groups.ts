@@ -6,7 +6,7 @@
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
-import { nameKey } from '#domain/import-cells.ts';
+import { nameKey } from '#domain/imports/import-cells.ts';
 import { TABLES } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import type { ImportBatch } from './import-batches.ts';

@@ -4,11 +4,11 @@ import { addProductGroup, updateProductGroup } from '#data/products.commands.ts'
 import { productGroups$, products$ } from '#data/products.queries.ts';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
-import { changeCurrency } from '#data/salon/currency-change.ts';
+import { changeCurrency } from '#data/salon/currency-change.commands.ts';
 import { addServiceGroup, updateService } from '#data/services.commands.ts';
 import { serviceGroups$, services$ } from '#data/services.queries.ts';
-import type { ImportedProduct } from '#domain/product-import.ts';
-import type { ImportedService } from '#domain/service-import.ts';
+import type { ImportedProduct } from '#domain/imports/product-import.ts';
+import type { ImportedService } from '#domain/imports/service-import.ts';
 import { beginImport, goOn, importedId, resumeImports, undoImport } from './imports.ts';
 
 const NOW = '2026-11-18T09:42:00.000Z';

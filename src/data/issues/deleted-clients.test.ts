@@ -1,13 +1,13 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eraseClient } from '#data/clients/client-erasure.ts';
-import { mergeClients } from '#data/clients/client-merge.ts';
+import { mergeClients } from '#data/clients/client-merge.commands.ts';
 import { deleteClient } from '#data/clients.commands.ts';
 import { addEvent, setStatus, updateEvent } from '#data/events/events.commands.ts';
 import { addVisit } from '#data/events/visits.commands.ts';
 import { beginImport, goOn, importedId, undoImport } from '#data/imports/imports.ts';
 import { seen, stored } from '#data/replica.test-support.ts';
-import { addMinutes } from '#domain/time.ts';
+import { addMinutes } from '#domain/time/time.ts';
 import { deletedClientIssueId, derivedIssues$ } from './derived-issues.ts';
 import { bringClientBack, cancelBooking } from './issues.commands.ts';
 import { bookingOfDeleted$, issuesByRow$, type SyncIssue, troubleOf } from './issues.queries.ts';

@@ -2,7 +2,7 @@
  * Issues that follow from the bookings as they stand and are kept nowhere: two bookings over each other, torn visits, and bookings whose
  * client is deleted. Each device of the salon works out the same, whichever way a row came, and an issue goes by itself.
  *
- * - An overlap is open until the two part, are agreed to (src/domain/agreed-overlaps.ts), or are over.
+ * - An overlap is open until the two part, are agreed to (src/domain/booking/agreed-overlaps.ts), or are over.
  * - A visit is torn (`tornBy`) when two devices moved different legs, or one added a leg while the other moved the rest. The issue goes
  *   when the visit is mended, or all of it is over.
  * - A client was deleted, erased, or taken back with an import, while somebody else booked for them; neither would hear of it. The issue
@@ -26,12 +26,12 @@ import {
 import { clientsByIdIn$ } from '#data/clients.queries.ts';
 import { LONGEST_EVENT } from '#data/events/events.queries.ts';
 import { liveRowsIn, sameItems } from '#data/live-rows.ts';
-import { openOverlaps } from '#domain/agreed-overlaps.ts';
-import { busyUntil } from '#domain/busy-spans.ts';
-import { changedAt } from '#domain/changed-at.ts';
-import { eventStatusOf } from '#domain/event-status.ts';
-import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
-import { inOrder, tornVisits, visitIdOf } from '#domain/visits.ts';
+import { openOverlaps } from '#domain/booking/agreed-overlaps.ts';
+import { busyUntil } from '#domain/booking/busy-spans.ts';
+import { eventStatusOf } from '#domain/booking/event-status.ts';
+import { inOrder, tornVisits, visitIdOf } from '#domain/booking/visits.ts';
+import { changedAt } from '#domain/records/changed-at.ts';
+import { addMinutes, MINUTES_OF_DAY } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Collections } from '#sync/storage/rxdb/collections.ts';

@@ -6,7 +6,7 @@ import { firstValueFrom } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { UndoOutcome } from '#data/row-writes.ts';
-import { stepped } from '#domain/stock-count.ts';
+import { stepped } from '#domain/stock/stock-count.ts';
 import { againOf } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Change } from '#sync/replica.ts';
@@ -21,7 +21,7 @@ import {
   recordStatesOf,
   writtenBack,
 } from './issue-writes.ts';
-import type { RecordState } from './kept-rows.ts';
+import type { RecordState } from './stored-rows.ts';
 
 /**
  * `mine`: our content over the record as it stands; `sum`: two counts of a product, each of a part of it; `theirs`: the record stays, ours is let go; `delete`: the record goes,

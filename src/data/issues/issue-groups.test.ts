@@ -3,7 +3,7 @@ import { changeOf } from '#data/row-writes.ts';
 import { groupDecision } from './issue-decisions.ts';
 import type { SyncIssue } from './issues.queries.ts';
 import { at, type Meeting, openMeeting } from './issues.test-support.ts';
-import { recordStateOf } from './kept-rows.ts';
+import { recordStateOf } from './stored-rows.ts';
 
 let m: Meeting;
 beforeEach(async () => {

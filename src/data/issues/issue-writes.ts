@@ -6,7 +6,7 @@ import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { SHAPES, wholeContent } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Change } from '#sync/replica.ts';
-import { type RecordState, storedRows } from './kept-rows.ts';
+import { type RecordState, storedRows } from './stored-rows.ts';
 
 /** The values of a record, or of a part of it. */
 export type RecordContent = Readonly<Record<string, unknown>>;

@@ -20,7 +20,7 @@ import {
   twoPhones,
   twoSets,
 } from './issues.test-support.ts';
-import { recordStateOf } from './kept-rows.ts';
+import { recordStateOf } from './stored-rows.ts';
 
 let m: Meeting;
 beforeEach(async () => {

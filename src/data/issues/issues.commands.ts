@@ -10,14 +10,14 @@ import { moveVisit, setVisitStatus } from '#data/events/visits.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
-import { agreementWith, agreementWithout, isAgreed } from '#domain/agreed-overlaps.ts';
-import { overlaps } from '#domain/overlap.ts';
+import { agreementWith, agreementWithout, isAgreed } from '#domain/booking/agreed-overlaps.ts';
+import { overlaps } from '#domain/booking/overlap.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { SHAPES, sameIn } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { decideIssues, type IssueDecision, type Undo } from './issue-decisions.ts';
 import { outdatedRefusals } from './issue-matters.ts';
-import { storedRows } from './kept-rows.ts';
+import { storedRows } from './stored-rows.ts';
 
 export { isTwoCounts, sumOfCounts, type Undo } from './issue-decisions.ts';
 

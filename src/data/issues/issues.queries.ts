@@ -4,11 +4,11 @@ import { eventsById$ } from '#data/events/events.queries.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
 import { sameItems, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { holdsSlot } from '#domain/overlap.ts';
-import { inOrder } from '#domain/visits.ts';
+import { holdsSlot } from '#domain/booking/overlap.ts';
+import { inOrder } from '#domain/booking/visits.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { type RecordState, type ReferredTables, recordState$, referredBy$ } from './kept-rows.ts';
+import { type RecordState, type ReferredTables, recordState$, referredBy$ } from './stored-rows.ts';
 
 export { type IssueKind, isDerived, type SyncIssue } from '#sync/core/issues.ts';
 

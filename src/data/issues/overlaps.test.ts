@@ -4,7 +4,7 @@ import { addEvent, deleteEvent, moveEvent, setStatus, updateEvent } from '#data/
 import { addRepeats } from '#data/events/series.commands.ts';
 import { type Device, follow, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
-import { agreementWith } from '#domain/agreed-overlaps.ts';
+import { agreementWith } from '#domain/booking/agreed-overlaps.ts';
 import type { Values } from '#schemas/registry.ts';
 import { derivedIssues$, overlapIssueId } from './derived-issues.ts';
 import { issuesByRow$, troubleOf } from './issues.queries.ts';

@@ -10,7 +10,7 @@ import { type LocalRow, TABLE_NAMES, type TableName } from '#schemas/registry.ts
 import { clientsIn } from '#sync/core/beyond-backup.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Undo } from './issues.commands.ts';
-import { type Referred, type ReferredTables, referredBy$, storedRows } from './kept-rows.ts';
+import { type Referred, type ReferredTables, referredBy$, storedRows } from './stored-rows.ts';
 
 /** The rows that wait for this decision. */
 export interface RestoredRecords {

@@ -7,15 +7,15 @@ import { undoDeleteVisit } from '#data/events/visit-edits.ts';
 import { visitLegs, visitLegs$ } from '#data/events/visit-legs.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
-import { holdsSlot } from '#domain/overlap.ts';
-import { inOrder } from '#domain/visits.ts';
+import { holdsSlot } from '#domain/booking/overlap.ts';
+import { inOrder } from '#domain/booking/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { visitAsked } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { decideIssues, type Undo } from './issue-decisions.ts';
 import type { Matter } from './issue-matters.ts';
 import { ResolutionError } from './issues.commands.ts';
-import { type RecordState, type ReferredTables, recordState$, referredBy$ } from './kept-rows.ts';
+import { type RecordState, type ReferredTables, recordState$, referredBy$ } from './stored-rows.ts';
 
 type Event = LocalRow<'events'>;
 

@@ -78,7 +78,7 @@ export const readLoss = (userId: string, salonId: number): Loss | null => read(e
 export function forgetDevice(userId: string, salonId: number): void {
   // Drafts and other notes of the person have keys of the same form (`personNote`).
   for (const key of noteKeys('local', 'greben.')) if (`${key}.`.includes(`.${salonId}.${userId}.`)) forgetNote('local', key);
-  import('./leavings.ts').then((leavings) => leavings.removeUnsavedWork({ userId, salonId })).catch(console.warn);
+  import('./unsaved-work.ts').then((leavings) => leavings.removeUnsavedWork({ userId, salonId })).catch(console.warn);
 }
 
 /** Shows the loss as long as it has not been read. */

@@ -15,7 +15,7 @@ let disk: Map<string, Work>;
 let windows: InWindow[];
 const keyOf = (userId: string, salonId: number) => `${userId} ${salonId}`;
 
-vi.mock('#sync/versions/held-replicas.ts', () => ({
+vi.mock('#sync/versions/stored-replicas.ts', () => ({
   storedSalonsOf: async (userId: string) =>
     [...disk.keys()].filter((key) => key.startsWith(`${userId} `)).map((key) => Number(key.split(' ')[1])),
   unsyncedWorkIn: async (userId: string, salonId: number) => ({ salonId, ...disk.get(keyOf(userId, salonId)) }),

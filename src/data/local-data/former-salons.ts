@@ -7,8 +7,8 @@
  */
 import { createStore } from 'zustand/vanilla';
 import type { Session, SignedIn } from '#data/session/session.ts';
-import { storedSalonName, storedSalonsOf, type UnsyncedWork, unsyncedWorkIn } from '#sync/versions/held-replicas.ts';
 import { removeReplica } from '#sync/versions/remove-replica.ts';
+import { storedSalonName, storedSalonsOf, type UnsyncedWork, unsyncedWorkIn } from '#sync/versions/stored-replicas.ts';
 import { openReplicas } from './open-windows.ts';
 
 /** A salon with its name. */

@@ -11,7 +11,7 @@ import type { RemovalParts } from './held-removals.ts';
 import { FORGOTTEN_AFTER_DAYS, isForgotten, noteOpened, openedMarks, removeForgotten, watchForgotten } from './replica-age.ts';
 
 let held: { userId: string; salonId: number }[];
-vi.mock('#sync/versions/held-replicas.ts', () => ({ storedReplicas: async () => held }));
+vi.mock('#sync/versions/stored-replicas.ts', () => ({ storedReplicas: async () => held }));
 vi.mock('#sync/versions/remove-replica.ts', async (original) => ({
   ...(await original<typeof import('#sync/versions/remove-replica.ts')>()),
   removeReplica: vi.fn(),

@@ -8,8 +8,8 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import type { SessionStoreState } from '#data/session/session-state.ts';
 import type { Moment, OpenedMarks, ReplicaKey, SessionStore } from '#data/session/session-store.ts';
 import { issuedAt } from '#data/session/session-tokens.ts';
-import { storedReplicas } from '#sync/versions/held-replicas.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
+import { storedReplicas } from '#sync/versions/stored-replicas.ts';
 import type { RemovalParts } from './held-removals.ts';
 
 const DAY_MS = 86_400_000;

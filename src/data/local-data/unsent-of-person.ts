@@ -1,5 +1,5 @@
 /** The work of a person on this device, asked before they sign out. */
-import { storedSalonsOf, undecidedIn } from '#sync/versions/held-replicas.ts';
+import { storedSalonsOf, undecidedIn } from '#sync/versions/stored-replicas.ts';
 import { countUnsent } from '#sync/versions/unsent.ts';
 
 /**

@@ -9,7 +9,7 @@ import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Session, SignedIn } from '#data/session/session.ts';
 import type { SessionStore, WaitingReport } from '#data/session/session-store.ts';
-import { browserOf, cleanedMessage, cleanedPage, cleanedStack, kindOf, namedError } from '#domain/error-cleaning.ts';
+import { browserOf, cleanedMessage, cleanedPage, cleanedStack, kindOf, namedError } from '#domain/errors/error-cleaning.ts';
 import { type Caught, type KnownError, takeCaught } from './caught.ts';
 import { followStanding } from './salon-standing.ts';
 

@@ -1,5 +1,5 @@
 /** Requests for data as the signed-in person: the same in a page (session-server.ts) and in the service worker. */
-import { reportingParts } from '#sync/server/heard.ts';
+import { reportingParts } from '#sync/server/answer-parts.ts';
 import type { ServerAddress } from './server-address.ts';
 import { NoFreshTokenError } from './session-refresh.ts';
 import type { Tokens } from './session-tokens.ts';
@@ -14,7 +14,7 @@ const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('con
 
 /**
  * Returns what a client for data sends with. A request that is refused for its token alone is sent once more with a fresh one; of an
- * answer each part is told as it comes (#sync/server/heard.ts).
+ * answer each part is told as it comes (#sync/server/answer-parts.ts).
  * @param userId the person of these requests: while another one is signed in none of them leaves, not even one that was begun
  *   before. Left out: the person who is signed in when a request leaves.
  */

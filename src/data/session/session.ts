@@ -20,7 +20,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { StoreApi } from 'zustand/vanilla';
 import { deferred } from '#sync/machine/deferred.ts';
-import { storedReplicas } from '#sync/versions/held-replicas.ts';
+import { storedReplicas } from '#sync/versions/stored-replicas.ts';
 import { AuthProblem } from './auth-errors.ts';
 import type { ServerAddress } from './server-address.ts';
 import { holdsDemo, type Passwords, type Recovery, sessionPasswords, sessionRecovery } from './session-passwords.ts';

@@ -11,18 +11,18 @@ import { makePasswordLink } from '#admin/reads/admin-writes.ts';
 import { useAddress, useTypedFilter } from '#admin/reads/use-address.ts';
 import { useAdminAction } from '#admin/reads/use-admin-action.ts';
 import { useOnlineRead } from '#admin/reads/use-online-read.ts';
-import { useOnline } from '#features/use-online.ts';
-import { useSessionState } from '#features/use-replica.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LeaveButton } from '#ui/leave-dialog.tsx';
-import { BackLink } from '#ui/page-links.tsx';
-import { SearchBox } from '#ui/search-box.tsx';
-import { DataTable } from '#ui/table.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useIsPhone } from '#ui/use-media.ts';
+import { useOnline } from '#features/shared/use-online.ts';
+import { useSessionState } from '#features/shared/use-replica.ts';
+import { SearchBox } from '#ui/form/search-box.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { LeaveButton } from '#ui/overlay/leave-dialog.tsx';
+import { Badge } from '#ui/page/badge.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { BackLink } from '#ui/page/page-links.tsx';
+import { useIsPhone } from '#ui/style/use-media.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
 
 /** `/admin/accounts`: all accounts, and the way back in for who has forgotten the password. Reached from the dashboard's users. */
 export function AccountsPage() {

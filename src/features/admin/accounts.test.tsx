@@ -3,10 +3,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearToasts, show } from '#features/screen.test-support.tsx';
-import { type FakeSession, fakeSession, place, signedInAs } from '#features/session.test-support.tsx';
+import { clearToasts, show } from '#features/shared/screen.test-support.tsx';
+import { type FakeSession, fakeSession, place, signedInAs } from '#features/shared/session.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { clientOf, kadritsa, page, Refused, SCREENS } from './admin.test-support.tsx';
 
 const NO_LINK = { link_made_at: null, link_made_by: null, link_expires_at: null, link_used_at: null, link_holds: false };

@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addDays } from '#domain/time.ts';
-import { clearToasts, show } from '#features/screen.test-support.tsx';
+import { addDays } from '#domain/time/time.ts';
+import { clearToasts, show } from '#features/shared/screen.test-support.tsx';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { deviceToday } from '#ui/month.ts';
+import { deviceToday } from '#ui/dates/month.ts';
 import { bigudi, clientOf, kadritsa, page, SCREENS } from './admin.test-support.tsx';
 
 const user = userEvent.setup();

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cut } from '#admin/reads/admin-format.ts';
-import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
+import { clearToasts, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { bigudi, clientOf, kadritsa, page, Refused, SCREENS } from './admin.test-support.tsx';
 
 const user = userEvent.setup();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { DecisionButtons, useDecision } from '#admin/decide/decision.tsx';
 import { AdminPage, Pager } from '#admin/frame/admin-page.tsx';
+import { DecisionButtons, useDecision } from '#admin/frame/decision.tsx';
 import { OwnerMail, SalonCell, StatusBadge } from '#admin/frame/salon-cell.tsx';
 import { adminTime, salonNames } from '#admin/reads/admin-format.ts';
 import { readApprovals } from '#admin/reads/admin-reads.ts';
@@ -9,8 +9,8 @@ import { decideApproval } from '#admin/reads/admin-writes.ts';
 import { useAddress } from '#admin/reads/use-address.ts';
 import { useOnlineRead } from '#admin/reads/use-online-read.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { DataTable } from '#ui/table.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
 
 /** `/admin/approvals`: the requests that wait, newest first. */
 export function ApprovalsPage() {

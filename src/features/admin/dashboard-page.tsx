@@ -8,10 +8,10 @@ import { readDashboard } from '#admin/reads/admin-reads.ts';
 import { type Dashboard, PARTS } from '#admin/reads/admin-rows.ts';
 import { useOnlineRead } from '#admin/reads/use-online-read.ts';
 import { hasOwnSalon } from '#data/session/session-state.ts';
-import { useSessionState } from '#features/use-replica.ts';
+import { useSessionState } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Count } from '#ui/badge.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Count } from '#ui/page/badge.tsx';
+import { Notice } from '#ui/page/notice.tsx';
 import { DaysChart } from './days-chart.tsx';
 
 /** `/admin`: six figures over all salons, the last thirty days, what waits and what is critical. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { fakeSession, place, signedInAs } from '#features/session.test-support.tsx';
+import { fakeSession, place, signedInAs } from '#features/shared/session.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { clientOf, page, SCREENS } from './admin.test-support.tsx';
 

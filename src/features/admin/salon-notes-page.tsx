@@ -10,15 +10,15 @@ import { addNote, removeNote } from '#admin/reads/admin-writes.ts';
 import { useAddress, useTypedFilter } from '#admin/reads/use-address.ts';
 import { useAdminAction } from '#admin/reads/use-admin-action.ts';
 import { useOnlineRead } from '#admin/reads/use-online-read.ts';
-import { useOnline } from '#features/use-online.ts';
+import { useOnline } from '#features/shared/use-online.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { SearchBox } from '#ui/search-box.tsx';
-import { TextArea } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
+import { SearchBox } from '#ui/form/search-box.tsx';
+import { TextArea } from '#ui/form/text-field.tsx';
+import { UnsavedGuard } from '#ui/form/unsaved-guard.tsx';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Button } from '#ui/page/button.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
 
 /** `/admin/salon-notes`: what administrators wrote down about salons, newest first. */
 export function SalonNotesPage() {

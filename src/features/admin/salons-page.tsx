@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DecisionButtons, useDecision } from '#admin/decide/decision.tsx';
 import { AdminPage, Pager, ShortSearchHint } from '#admin/frame/admin-page.tsx';
+import { DecisionButtons, useDecision } from '#admin/frame/decision.tsx';
 import { OwnerMail, SalonCell, StatusBadge, ViewSalon } from '#admin/frame/salon-cell.tsx';
 import { adminTime, salonNames } from '#admin/reads/admin-format.ts';
 import { readSalons } from '#admin/reads/admin-reads.ts';
@@ -10,10 +10,10 @@ import { setSalonStatus } from '#admin/reads/admin-writes.ts';
 import { type Address, useAddress, useTypedFilter } from '#admin/reads/use-address.ts';
 import { useOnlineRead } from '#admin/reads/use-online-read.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { SearchBox } from '#ui/search-box.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { DataTable } from '#ui/table.tsx';
+import { SearchBox } from '#ui/form/search-box.tsx';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
 
 /** `/admin/salons`: all salons with their owner and the status of their latest approval. */
 export function SalonsPage() {

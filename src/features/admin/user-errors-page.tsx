@@ -11,23 +11,23 @@ import { addHelp } from '#admin/reads/admin-writes.ts';
 import { type Address, useAddress } from '#admin/reads/use-address.ts';
 import { useAdminAction } from '#admin/reads/use-admin-action.ts';
 import { useOnlineRead } from '#admin/reads/use-online-read.ts';
-import { ERROR_KINDS, type ErrorKind, errorKindOf } from '#domain/error-kinds.ts';
-import { addDays } from '#domain/time.ts';
-import { useOnline } from '#features/use-online.ts';
+import { ERROR_KINDS, type ErrorKind, errorKindOf } from '#domain/errors/error-kinds.ts';
+import { addDays } from '#domain/time/time.ts';
+import { useOnline } from '#features/shared/use-online.ts';
 import inBulgarian from '#i18n/bg/standing.json';
 import inEnglish from '#i18n/en/standing.json';
 import { formatAdminDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Badge, Count } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LeaveButton } from '#ui/leave-dialog.tsx';
-import { Select } from '#ui/select.tsx';
-import { DataTable } from '#ui/table.tsx';
-import { TextArea } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { DateField } from '#ui/form/date-field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { TextArea } from '#ui/form/text-field.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { LeaveButton } from '#ui/overlay/leave-dialog.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Badge, Count } from '#ui/page/badge.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
 
 /** `/admin/user-errors`: what went wrong on people's screens, newest first, equal ones as one row. */
 export function UserErrorsPage() {

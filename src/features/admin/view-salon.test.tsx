@@ -2,9 +2,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeSession, place, signedInAs } from '#features/session.test-support.tsx';
+import { fakeSession, place, signedInAs } from '#features/shared/session.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { bigudi, clientOf, kadritsa, page } from './admin.test-support.tsx';
 import { SalonsPage } from './salons-page.tsx';
 

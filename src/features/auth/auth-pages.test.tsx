@@ -9,10 +9,10 @@ import {
   MISSING_CREDENTIALS,
   MISSING_USER_ID,
 } from '#data/session/auth-errors.ts';
-import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
+import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/shared/session.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
-import { endStart, startOver } from '#ui/start-over.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
+import { endStart, startOver } from '#ui/timing/start-over.ts';
 import { LandingPage } from './landing-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { RecoveryDialogs } from './recovery-dialogs.tsx';

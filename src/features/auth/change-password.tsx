@@ -2,10 +2,10 @@ import type { FormikHelpers } from 'formik';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthProblem } from '#data/session/auth-errors.ts';
-import { useSession } from '#features/use-replica.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { FormikTextField } from '#ui/formik-fields.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { useSession } from '#features/shared/use-replica.ts';
+import { FormikTextField } from '#ui/form/formik-fields.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
 import {
   type ChangedPassword,
   CredentialsForm,

@@ -2,11 +2,11 @@ import { Form, Formik, type FormikErrors, type FormikHelpers, type FormikValues 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, ref, type Schema, string } from 'yup';
-import { useOnline } from '#features/use-online.ts';
-import { Button } from '#ui/button.tsx';
-import { FormikTextField } from '#ui/formik-fields.tsx';
-import { LeadToFault } from '#ui/lead-to-fault.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { useOnline } from '#features/shared/use-online.ts';
+import { FormikTextField } from '#ui/form/formik-fields.tsx';
+import { LeadToFault } from '#ui/form/lead-to-fault.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { Notice } from '#ui/page/notice.tsx';
 
 export interface CredentialsFormProps<V extends FormikValues> {
   initial: V;

@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#features/use-replica.ts';
-import { Notice } from '#ui/notice.tsx';
-import { startOver } from '#ui/start-over.ts';
+import { useSession } from '#features/shared/use-replica.ts';
+import { Notice } from '#ui/page/notice.tsx';
+import { startOver } from '#ui/timing/start-over.ts';
 
 /** The addresses of this machine itself: a person who tries the app out there reads how to sign in. */
 const OWN_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useSessionState } from '#features/use-replica.ts';
+import { useSessionState } from '#features/shared/use-replica.ts';
 import { DemoNotice } from './demo-notice.tsx';
 import { homeOf } from './destinations.ts';
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { unsentOfPerson } from '#data/local-data/unsent-of-person.ts';
 import type { Locked } from '#data/session/session-store.ts';
-import { useSession } from '#features/use-replica.ts';
-import { Button } from '#ui/button.tsx';
-import { FormikTextField } from '#ui/formik-fields.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { useSession } from '#features/shared/use-replica.ts';
+import { FormikTextField } from '#ui/form/formik-fields.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { Notice } from '#ui/page/notice.tsx';
 import { CredentialsForm, loginSchema } from './credentials-form.tsx';
 
 export interface LockedPageProps {

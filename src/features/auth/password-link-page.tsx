@@ -1,8 +1,8 @@
 import { CircleCheck, Unlink } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession, useSessionState } from '#features/use-replica.ts';
-import { Button } from '#ui/button.tsx';
+import { useSession, useSessionState } from '#features/shared/use-replica.ts';
+import { Button } from '#ui/page/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { CredentialsForm, type NewPassword, NewPasswordFields, newPasswordSchema } from './credentials-form.tsx';
 import { useSubmit } from './use-submit.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { useSession, useSessionState } from '#features/use-replica.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { useSession, useSessionState } from '#features/shared/use-replica.ts';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Button } from '#ui/page/button.tsx';
 import { CredentialsForm, type NewPassword, NewPasswordFields, newPasswordSchema } from './credentials-form.tsx';
 import { useSubmit } from './use-submit.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useSession, useSessionState } from '#features/use-replica.ts';
-import { FormikTextField } from '#ui/formik-fields.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { useSession, useSessionState } from '#features/shared/use-replica.ts';
+import { FormikTextField } from '#ui/form/formik-fields.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CredentialsForm, NewPasswordFields, type Registration, registerSchema } from './credentials-form.tsx';
 import type { Origin } from './destinations.ts';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { authProblem, HANDLED_AUTH_CODES, KNOWN_REFUSALS, MISSING_USER_ID } from '#data/session/auth-errors.ts';
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
 
 export interface FailureTexts {
   title: string;

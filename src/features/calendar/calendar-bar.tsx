@@ -1,12 +1,12 @@
 import { CalendarClock, CalendarSearch, Keyboard, Plus, Printer, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
-import { undoLast, useLastChange } from '#features/undo.ts';
-import { Button } from '#ui/button.tsx';
-import { Menu } from '#ui/menu.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { useIsPhone } from '#ui/use-media.ts';
+import { undoLast, useLastChange } from '#features/shared/undo.ts';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { Menu } from '#ui/overlay/menu.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { useIsPhone } from '#ui/style/use-media.ts';
 import { StepButton, useHasStrip, useIsRoomy, useIsWide } from './calendar-title.tsx';
 import { EmployeePopover, TeamChips } from './employee-popover.tsx';
 import type { TeamProps } from './team.ts';

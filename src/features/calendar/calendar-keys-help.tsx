@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { KeyList } from '#ui/key-list.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { KeyList } from '#ui/page/key-list.tsx';
 import { CALENDAR_KEYS } from './calendar-keys.ts';
 
 /** Keys of the grid itself; grid and appointments answer them where the focus is. */

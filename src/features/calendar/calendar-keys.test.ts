@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import { enterBusy } from '#ui/busy.ts';
+import { enterBusy } from '#ui/timing/busy.ts';
 import { keyAction, keysBelongElsewhere, type PressedKey } from './calendar-keys.ts';
 
 const press = (key: string, code: string, more: Partial<PressedKey> = {}): PressedKey => ({

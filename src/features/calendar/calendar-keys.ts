@@ -1,7 +1,7 @@
 /** The calendar's keys: one table for the handlers and for the help that lists them (src/README.md, “The calendar”). */
 import { useEffect, useRef } from 'react';
-import { isBusy } from '#ui/busy.ts';
-import { FIELDS } from '#ui/typed-in.ts';
+import { FIELDS } from '#ui/input/typed-in.ts';
+import { isBusy } from '#ui/timing/busy.ts';
 
 export type KeyAction =
   | 'newBooking'

@@ -1,11 +1,11 @@
 import { CalendarSearch, Keyboard, Printer, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { undoLast, useLastChange } from '#features/undo.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { useIsPhone } from '#ui/use-media.ts';
+import { undoLast, useLastChange } from '#features/shared/undo.ts';
+import { Switch } from '#ui/form/switch.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { useIsPhone } from '#ui/style/use-media.ts';
 import { type BarProps, ViewSwitch } from './calendar-bar.tsx';
 
 /** What has no room in a narrow bar: a sheet on phones. */

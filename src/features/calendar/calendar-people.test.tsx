@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZONE } from '#calendar/reads/rows.test-support.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
-import { addDays, dayBounds, mondayOf, todayIn } from '#domain/time.ts';
-import { show } from '#features/screen.test-support.tsx';
+import { addDays, dayBounds, mondayOf, todayIn } from '#domain/time/time.ts';
+import { show } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { CalendarPage } from './calendar-page.tsx';
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ZONE } from '#calendar/reads/rows.test-support.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
-import { show } from '#features/screen.test-support.tsx';
+import { show } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { CalendarPage } from './calendar-page.tsx';
 
@@ -55,7 +55,7 @@ it('a booking offers the active employees, the hours 00 to 23 and the quarters',
 
 it('a line is drawn each 15 minutes, whatever the salon’s interval', () => {
   const quarter = 'var(--cal-hour-h)/4)';
-  const [, usual = ''] = /\n {2}\.cal-col \{([^}]*)\}/.exec(readFileSync('src/ui/components.css', 'utf8')) ?? [];
+  const [, usual = ''] = /\n {2}\.cal-col \{([^}]*)\}/.exec(readFileSync('src/ui/style/components.css', 'utf8')) ?? [];
   const [, stepped = ''] =
     /\.cal\.day\[data-step\] \.cal-col \{([^}]*)\}/.exec(readFileSync('src/features/calendar/calendar.css', 'utf8')) ?? [];
   expect(usual.replaceAll(' ', '')).toContain(quarter.replaceAll(' ', ''));

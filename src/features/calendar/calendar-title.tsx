@@ -2,13 +2,13 @@ import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
-import { addDays, type LocalDate, mondayOf } from '#domain/time.ts';
+import { addDays, type LocalDate, mondayOf } from '#domain/time/time.ts';
 import { formatDayLabel, formatDayMonth, formatWeekday, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
-import { Button } from '#ui/button.tsx';
-import { DatePicker } from '#ui/date-picker.tsx';
-import { useIsPhone, useMedia } from '#ui/use-media.ts';
+import { DatePicker } from '#ui/dates/date-picker.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { useIsPhone, useMedia } from '#ui/style/use-media.ts';
 
 /** Wide screens have the team behind a button, narrow ones in a strip below the bar; what fingers press takes more room. */
 export const useHasStrip = () => useMedia('(max-width: 63.99rem), (pointer: coarse) and (max-width: 69.99rem)');

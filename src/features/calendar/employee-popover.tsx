@@ -1,12 +1,12 @@
 import { ChevronDown, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { splitName } from '#domain/names.ts';
-import { EmployeeAvatar } from '#ui/avatar.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Popover } from '#ui/popover.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { useIsPhone } from '#ui/use-media.ts';
+import { splitName } from '#domain/people/names.ts';
+import { Switch } from '#ui/form/switch.tsx';
+import { Popover } from '#ui/overlay/popover.tsx';
+import { EmployeeAvatar } from '#ui/page/avatar.tsx';
+import { classNames } from '#ui/style/class-names.ts';
+import { useIsPhone } from '#ui/style/use-media.ts';
+import { lazyPart } from '#ui/timing/lazy-component.tsx';
 import { type TeamProps, toggled } from './team.ts';
 
 const TeamBoxes = lazyPart(() => import('./team-boxes.tsx').then((m) => m.TeamBoxes));

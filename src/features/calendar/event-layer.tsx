@@ -9,13 +9,13 @@ import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts
 import { liftStore } from '#calendar/state/lift-store.ts';
 import { letGoOfCut, useCutId } from '#calendar/state/use-cut.ts';
 import { event$ } from '#data/events/events.queries.ts';
-import type { LocalDate } from '#domain/time.ts';
-import { keepUndoFor } from '#features/undo.ts';
-import { useReplica } from '#features/use-replica.ts';
+import type { LocalDate } from '#domain/time/time.ts';
+import { keepUndoFor } from '#features/shared/undo.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useLiveState } from '#ui/use-live.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { lazyPart } from '#ui/timing/lazy-component.tsx';
+import { useLiveState } from '#ui/timing/use-live.ts';
 
 const CutBar = lazyPart(() => import('#calendar/move/cut-bar.tsx').then((m) => m.CutBar));
 const DeleteEvent = lazyPart(() => import('#calendar/event/delete-event.tsx').then((m) => m.DeleteEvent));

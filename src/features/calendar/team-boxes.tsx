@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { EmployeeAvatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { EmployeeAvatar } from '#ui/page/avatar.tsx';
+import { Button } from '#ui/page/button.tsx';
 import { type TeamProps, toggled } from './team.ts';
 
 /** A box for each employee (CAL-11). */

@@ -7,8 +7,8 @@ import { askToDelete } from '#calendar/state/card-store.ts';
 import { focusedEvent, focusedSlot } from '#calendar/state/focus-soon.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { cutEvent, cutStore, type PasteSlot, pasteInto } from '#calendar/state/use-cut.ts';
-import { undoLast } from '#features/undo.ts';
-import { toast } from '#ui/toast-store.ts';
+import { undoLast } from '#features/shared/undo.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
 import { type KeyHandlers, useCalendarKeys } from './calendar-keys.ts';
 
 interface CalendarActions {

@@ -7,7 +7,7 @@ import { type Draft, draftOf } from '#calendar/reservation/draft.ts';
 import type { Opened } from '#calendar/reservation/use-opened-event.ts';
 import { askToMove } from '#calendar/state/card-store.ts';
 import { focusEventSoon, pointAtSoon } from '#calendar/state/focus-soon.ts';
-import { isLocalDate, type LocalDate } from '#domain/time.ts';
+import { isLocalDate, type LocalDate } from '#domain/time/time.ts';
 
 /** What else than a booking is open over the calendar. */
 type Extra = 'options' | 'find' | 'print' | 'keys';

@@ -6,11 +6,11 @@ import { ZONE } from '#calendar/reads/rows.test-support.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import { replaceShiftSets, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { weeklySets$ } from '#data/shifts.queries.ts';
-import { todayIn, weekdayOf } from '#domain/time.ts';
-import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
-import { undoLast } from '#features/undo.ts';
+import { todayIn, weekdayOf } from '#domain/time/time.ts';
+import { clearToasts, show, toastTexts } from '#features/shared/screen.test-support.tsx';
+import { undoLast } from '#features/shared/undo.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { CalendarPage } from './calendar-page.tsx';
 
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });

@@ -1,8 +1,8 @@
 import * as yup from 'yup';
-import { isEmail } from '#domain/email.ts';
-import { splitName } from '#domain/names.ts';
-import { displayPhone, normalizePhone } from '#domain/phones.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { isEmail } from '#domain/people/email.ts';
+import { splitName } from '#domain/people/names.ts';
+import { displayPhone, normalizePhone } from '#domain/people/phones.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 import { isDate } from '#i18n/read-date.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 

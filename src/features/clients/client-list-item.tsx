@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
 import { Pencil, Phone } from 'lucide';
 import { memo } from 'react';
-import { dialled } from '#domain/dialled.ts';
-import { clientName } from '#domain/names.ts';
-import { displayPhone } from '#domain/phones.ts';
-import { ClientAvatar } from '#ui/avatar.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { plainIcon } from '#ui/plain-icon.tsx';
+import { dialled } from '#domain/people/dialled.ts';
+import { clientName } from '#domain/people/names.ts';
+import { displayPhone } from '#domain/people/phones.ts';
+import { ClientAvatar } from '#ui/page/avatar.tsx';
+import { plainIcon } from '#ui/page/plain-icon.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import { ClientMarks } from './client-marks.tsx';
 import type { ClientRowProps } from './client-row.tsx';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addClient, deleteClient, updateClient } from '#data/clients.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
-import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
+import { clearToasts, fill, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { ClientFormPage } from './client-form.tsx';
 import { ClientsPage } from './clients-page.tsx';

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Badge, PendingBadge } from '#ui/badge.tsx';
+import { Badge, PendingBadge } from '#ui/page/badge.tsx';
 
 /** What stands between this device and the server about a client: not sent yet, or something that a person has to decide. */
 export function ClientMarks({ client, trouble }: { client: LocalRow<'clients'>; trouble: boolean }) {

@@ -6,9 +6,9 @@ import { ClientCardPage } from '#clients/card/client-card-page.tsx';
 import { addClient } from '#data/clients.commands.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
-import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
+import { clearToasts, fill, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { ClientFormPage } from './client-form.tsx';
 
 const user = userEvent.setup();

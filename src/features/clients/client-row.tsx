@@ -1,10 +1,10 @@
 import { memo } from 'react';
-import { clientName } from '#domain/names.ts';
-import { displayPhone } from '#domain/phones.ts';
+import { clientName } from '#domain/people/names.ts';
+import { displayPhone } from '#domain/people/phones.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { ClientAvatar } from '#ui/avatar.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { PlainRowActions, type PlainRowActionsProps } from '#ui/row-actions.tsx';
+import { ClientAvatar } from '#ui/page/avatar.tsx';
+import { classNames } from '#ui/style/class-names.ts';
+import { PlainRowActions, type PlainRowActionsProps } from '#ui/table/row-actions.tsx';
 import { ClientMarks } from './client-marks.tsx';
 
 export interface ClientRowProps {

@@ -1,10 +1,10 @@
 import { type ReactNode, startTransition, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOwnAddress } from '#features/list-address.ts';
-import { deferUntilPaint } from '#ui/after-paint.ts';
-import { SearchBox } from '#ui/search-box.tsx';
-import { Select } from '#ui/select.tsx';
-import { useIsPhone } from '#ui/use-media.ts';
+import { useOwnAddress } from '#features/shared/list-address.ts';
+import { SearchBox } from '#ui/form/search-box.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { useIsPhone } from '#ui/style/use-media.ts';
+import { deferUntilPaint } from '#ui/timing/defer-until-paint.ts';
 import { CLIENT_SORTS, parseClientSort, sortText } from './sort-clients.ts';
 import type { ClientListState } from './use-client-list.ts';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addClient, deleteClient, updateClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
-import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
+import { clearToasts, fill, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setSalonFormats } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { ClientFormPage } from './client-form.tsx';

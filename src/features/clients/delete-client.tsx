@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { of, switchMap } from 'rxjs';
-import { recordsBehind$ } from '#data/clients/client-merge.ts';
+import { recordsBehind$ } from '#data/clients/client-merge.commands.ts';
 import { deleteClient } from '#data/clients.commands.ts';
 import { upcomingVisits$ } from '#data/events/events.queries.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { clientName } from '#domain/names.ts';
-import { DeleteQuestion } from '#features/delete-question.tsx';
-import { useReplica } from '#features/use-replica.ts';
+import { clientName } from '#domain/people/names.ts';
+import { DeleteQuestion } from '#features/shared/delete-question.tsx';
+import { useReplica } from '#features/shared/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { useLiveState } from '#ui/use-live.ts';
+import { useLiveState } from '#ui/timing/use-live.ts';
 
 export interface DeleteClientProps {
   /** Null: nobody is asked about. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { CsvCell } from '#domain/csv.ts';
-import { displayPhone } from '#domain/phones.ts';
-import { saveCsv } from '#features/save-file.ts';
+import type { CsvCell } from '#domain/imports/csv.ts';
+import { displayPhone } from '#domain/people/phones.ts';
+import { saveCsv } from '#features/shared/save-file.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 type Client = LocalRow<'clients'>;

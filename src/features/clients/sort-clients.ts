@@ -1,4 +1,4 @@
-import { clientName, compareNames } from '#domain/names.ts';
+import { clientName, compareNames } from '#domain/people/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 type Client = LocalRow<'clients'>;

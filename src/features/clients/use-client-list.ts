@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { keepNote, readNote } from '#data/browser/small-notes.ts';
-import { buildIndex, letterByLetter } from '#domain/search.ts';
-import { useOwnAddress } from '#features/list-address.ts';
-import { useAfterTyping } from '#features/use-after-typing.ts';
+import { buildIndex, letterByLetter } from '#domain/people/search.ts';
+import { useOwnAddress } from '#features/shared/list-address.ts';
+import { useAfterTyping } from '#features/shared/use-after-typing.ts';
 import { cleanText } from '#schemas/clean-text.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { type ClientSort, parseClientSort, sortedClients, sortText } from './sort-clients.ts';

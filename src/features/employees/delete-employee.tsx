@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
 import { upcomingCount$ } from '#data/events/events.queries.ts';
 import { deleteEmployee, updateEmployee } from '#data/resources.commands.ts';
-import { DeleteQuestion } from '#features/delete-question.tsx';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
+import { DeleteQuestion } from '#features/shared/delete-question.tsx';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { failureText, saving } from '#features/shared/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useLiveState } from '#ui/use-live.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Button } from '#ui/page/button.tsx';
+import { useLiveState } from '#ui/timing/use-live.ts';
 
 export interface DeleteEmployeeProps {
   /** Null: nobody is asked about. */

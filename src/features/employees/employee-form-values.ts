@@ -1,8 +1,8 @@
 import * as yup from 'yup';
-import { isEmail } from '#domain/email.ts';
-import { displayPhone, normalizePhone } from '#domain/phones.ts';
-import { type ChosenHours, hoursProblem, USUAL_HOURS } from '#domain/usual-hours.ts';
-import type { HoursOffer } from '#features/hours-offers.ts';
+import { isEmail } from '#domain/people/email.ts';
+import { displayPhone, normalizePhone } from '#domain/people/phones.ts';
+import { type ChosenHours, hoursProblem, USUAL_HOURS } from '#domain/shifts/usual-week.ts';
+import type { HoursOffer } from '#features/shared/hours-offers.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 
 /** Colour of a new employee (document 2 §9). */

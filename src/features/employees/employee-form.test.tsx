@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
 import { addEmployee, addEmployeeGroup } from '#data/resources.commands.ts';
 import * as queries from '#data/resources.queries.ts';
-import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
+import { clearToasts, fill, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { EmployeeFormPage } from './employee-form.tsx';
 import { EmployeesPage } from './employees-page.tsx';
 

@@ -7,10 +7,10 @@ import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import * as commands from '#data/resources.commands.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import * as queries from '#data/resources.queries.ts';
-import { clearToasts, fill, show } from '#features/screen.test-support.tsx';
+import { clearToasts, fill, show } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
-import { typedIsSaved } from '#ui/unsaved.ts';
+import { typedIsSaved } from '#ui/form/unsaved.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { EmployeesPage } from './employees-page.tsx';
 
 vi.mock('#data/resources.queries.ts', { spy: true });

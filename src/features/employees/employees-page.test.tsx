@@ -8,9 +8,9 @@ import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import * as commands from '#data/resources.commands.ts';
 import { addEmployee, addEmployeeGroup } from '#data/resources.commands.ts';
 import * as queries from '#data/resources.queries.ts';
-import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
+import { clearToasts, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { EmployeesPage } from './employees-page.tsx';
 
 vi.mock('#data/resources.queries.ts', { spy: true });

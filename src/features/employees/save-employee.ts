@@ -4,9 +4,9 @@ import { addEmployee, updateEmployee } from '#data/resources.commands.ts';
 import { isUnreached } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/portal-guard.ts';
 import type { Session } from '#data/session/session.ts';
-import type { WeekOfShifts } from '#domain/usual-hours.ts';
-import { writeChange } from '#features/catalogue-form.tsx';
-import { toast } from '#ui/toast-store.ts';
+import type { WeekOfShifts } from '#domain/shifts/usual-week.ts';
+import { writeChange } from '#features/shared/catalogue-form.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
 import { type EmployeeFormValues, employeeChange } from './employee-form-values.ts';
 
 /**

@@ -2,11 +2,11 @@ import { CalendarClock, Check, ContactRound, type LucideIcon, Scissors, TabletSm
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { FirstStep } from '#data/first-steps/first-steps.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Page } from '#ui/page.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { Button } from '#ui/page/button.tsx';
+import { Card } from '#ui/page/card.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { SkeletonRows } from '#ui/page/skeleton.tsx';
 import { SampleCard } from './sample-card.tsx';
 import { TabletDialog } from './tablet-dialog.tsx';
 import { type FirstStepsShown, STEP_PLACES, useFirstSteps } from './use-first-steps.ts';

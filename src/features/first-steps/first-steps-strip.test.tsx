@@ -4,7 +4,7 @@ import { throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as steps from '#data/first-steps/first-steps.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
-import { fakeSession, place, signedInAs } from '#features/session.test-support.tsx';
+import { fakeSession, place, signedInAs } from '#features/shared/session.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { FirstStepsStrip } from './first-steps-strip.tsx';
 

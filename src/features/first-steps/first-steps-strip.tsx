@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { useSessionState } from '#features/use-replica.ts';
-import { useIsIdle } from '#ui/calm.ts';
-import { FootStrip, StripClose } from '#ui/foot-strip.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { useSessionState } from '#features/shared/use-replica.ts';
+import { FootStrip, StripClose } from '#ui/page/foot-strip.tsx';
+import { useIsIdle } from '#ui/timing/idle.ts';
+import { useLive } from '#ui/timing/use-live.ts';
 import { STEP_PLACES, useFirstStepsAside } from './use-first-steps.ts';
 
 /**

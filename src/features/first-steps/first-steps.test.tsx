@@ -9,7 +9,7 @@ import { employees$ } from '#data/resources.queries.ts';
 import { rowsWhere } from '#data/row-writes.ts';
 import { addService } from '#data/services.commands.ts';
 import { services$ } from '#data/services.queries.ts';
-import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
+import { clearToasts, fill, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { FirstStepsPage } from './first-steps-page.tsx';
 import { StarterServicesPage } from './starter-services-page.tsx';

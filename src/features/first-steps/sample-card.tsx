@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { hasSample$, isEmptySalon$, loadSample, planRemoval, removeSample } from '#data/first-steps/sample-data.ts';
 import type { SamplePlan } from '#data/first-steps/sample-plan.ts';
 import { salon$ } from '#data/salon.queries.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { failureText, saving } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useLive } from '#ui/use-live.ts';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Button } from '#ui/page/button.tsx';
+import { Card } from '#ui/page/card.tsx';
+import { useLive } from '#ui/timing/use-live.ts';
 
 /** The sample salon: offered to an empty salon, taken out of one that has it. Of no use to anybody else. */
 export function SampleCard() {

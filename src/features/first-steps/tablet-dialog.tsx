@@ -1,8 +1,8 @@
 import encodeQR from 'qr';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { Notice } from '#ui/page/notice.tsx';
 
 /** Addresses that lead to the device itself, whichever reads them. */
 const OWN_DEVICE = /^(localhost|127\.|\[::1\])/;

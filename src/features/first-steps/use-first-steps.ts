@@ -11,7 +11,7 @@ import {
   type StepsNote,
 } from '#data/first-steps/first-steps.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { useLive, useLiveAside } from '#ui/use-live.ts';
+import { useLive, useLiveAside } from '#ui/timing/use-live.ts';
 
 /** Told by the page, heard by the strip: the notes themselves tell nobody. */
 const told = createStore<{ times: number }>(() => ({ times: 0 }));

@@ -1,5 +1,5 @@
 /** Which appointments the search shows: those of the clients that it found, and those whose title it fits. */
-import { matchesText } from '#domain/search.ts';
+import { matchesText } from '#domain/people/search.ts';
 
 interface Found {
   readonly id: string;

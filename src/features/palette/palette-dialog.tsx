@@ -3,12 +3,12 @@ import { History, Search, UserRoundPlus, X } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { deferUntilPaint } from '#ui/after-paint.ts';
-import { ClientAvatar } from '#ui/avatar.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { Match } from '#ui/match.tsx';
+import { typedText } from '#ui/form/typed-text.ts';
 import { useFrameFirst, useKeptFocus, useModal } from '#ui/overlay/headless-ui/dialog-fixes.tsx';
-import { typedText } from '#ui/typed-text.ts';
+import { ClientAvatar } from '#ui/page/avatar.tsx';
+import { Badge } from '#ui/page/badge.tsx';
+import { Match } from '#ui/page/match.tsx';
+import { deferUntilPaint } from '#ui/timing/defer-until-paint.ts';
 import { closePalette } from './palette-open.ts';
 import {
   type ActionRow,

@@ -1,8 +1,8 @@
 /** Whether the search over everything is open, and the keys that open it. */
 import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { busy } from '#ui/busy.ts';
-import { isTypedIn } from '#ui/typed-in.ts';
+import { isTypedIn } from '#ui/input/typed-in.ts';
+import { busy } from '#ui/timing/busy.ts';
 
 export const palette = createStore<{ open: boolean }>(() => ({ open: false }));
 

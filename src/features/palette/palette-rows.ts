@@ -1,8 +1,8 @@
 /** The rows that the search shows under each headline, and where each leads. */
 import type { LucideProps } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { isTypedPhone } from '#domain/phones.ts';
-import { matchesText } from '#domain/search.ts';
+import { isTypedPhone } from '#domain/people/phones.ts';
+import { matchesText } from '#domain/people/search.ts';
 import type { When } from './find-appointments.ts';
 
 /** With something asked no headline has more rows; the person types on instead. */

@@ -1,12 +1,12 @@
 import { ScanBarcode } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { barcodeKey } from '#domain/barcodes.ts';
+import { barcodeKey } from '#domain/stock/barcodes.ts';
 import { cleanText } from '#schemas/clean-text.ts';
-import { deferUntilPaint } from '#ui/after-paint.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { ErrorBox } from '#ui/error-box.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { ErrorBox } from '#ui/page/error-box.tsx';
+import { deferUntilPaint } from '#ui/timing/defer-until-paint.ts';
 
 /** In milliseconds: how often a picture is looked at. */
 const LOOK_EVERY = 200;

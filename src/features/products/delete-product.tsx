@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { deleteProduct } from '#data/products.commands.ts';
-import { DeleteQuestion } from '#features/delete-question.tsx';
-import { useReplica } from '#features/use-replica.ts';
+import { DeleteQuestion } from '#features/shared/delete-question.tsx';
+import { useReplica } from '#features/shared/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 export interface DeleteProductProps {

@@ -1,10 +1,10 @@
-import { barcodeHas, isSameBarcode } from '#domain/barcodes.ts';
-import { inCurrency } from '#domain/currency-change.ts';
-import { textMatcher } from '#domain/search.ts';
-import { sortRows } from '#domain/sort-rows.ts';
+import { inCurrency } from '#domain/money/fixed-rate.ts';
+import { textMatcher } from '#domain/people/search.ts';
+import { sortRows } from '#domain/records/sort-rows.ts';
+import { barcodeHas, isSameBarcode } from '#domain/stock/barcodes.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { SortOrder } from '#ui/sort-head.tsx';
+import type { SortOrder } from '#ui/table/sort-head.tsx';
 
 type Product = LocalRow<'products'>;
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asTree } from '#domain/group-tree.ts';
+import { asTree } from '#domain/stock/group-tree.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { ColorDot } from '#ui/avatar.tsx';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { ColorDot } from '#ui/page/avatar.tsx';
 
 export interface GroupFilterProps {
   groups: readonly LocalRow<'product_groups'>[];

@@ -2,16 +2,16 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { toOrder } from '#domain/stock-order.ts';
-import { failureText } from '#features/use-saving.ts';
+import { toOrder } from '#domain/stock/stock-order.ts';
+import { failureText } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Button } from '#ui/page/button.tsx';
 import './order-sheet.css';
-import { amountText } from '#domain/amount-text.ts';
-import { saveCsv } from '#features/save-file.ts';
+import { amountText } from '#domain/money/amount-text.ts';
+import { saveCsv } from '#features/shared/save-file.ts';
 import { unitText } from './stock.ts';
 
 interface OrderDialogProps {

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addProduct, addProductGroup } from '#data/products.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
-import { clearToasts, show } from '#features/screen.test-support.tsx';
+import { clearToasts, show } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { ProductsPage } from './products-page.tsx';
 import { ProductRevisionPage } from './revision/product-revision-page.tsx';

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
-import { parseMoney } from '#domain/money.ts';
-import { priceText } from '#features/price-field.tsx';
+import { parseMoney } from '#domain/money/money.ts';
+import { priceText } from '#features/shared/price-field.tsx';
 import type { Currency, Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import { namedUnit } from './stock.ts';

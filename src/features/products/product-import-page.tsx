@@ -2,16 +2,16 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
-import { amountText } from '#domain/amount-text.ts';
-import type { ColumnMapping } from '#domain/import-columns.ts';
-import { formatMoney } from '#domain/money.ts';
-import { guessProductColumns, judgeProducts, PRODUCT_FIELDS, type ProductField } from '#domain/product-import.ts';
-import { ImportFrame } from '#features/import-frame.tsx';
-import { listAddress } from '#features/list-address.ts';
-import { useReplica } from '#features/use-replica.ts';
+import type { ColumnMapping } from '#domain/imports/import-columns.ts';
+import { guessProductColumns, judgeProducts, PRODUCT_FIELDS, type ProductField } from '#domain/imports/product-import.ts';
+import { amountText } from '#domain/money/amount-text.ts';
+import { formatMoney } from '#domain/money/money.ts';
+import { ImportFrame } from '#features/shared/import-frame.tsx';
+import { listAddress } from '#features/shared/list-address.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { useLive, useLiveState } from '#ui/use-live.ts';
+import { useLive, useLiveState } from '#ui/timing/use-live.ts';
 import { unitText } from './stock.ts';
 
 /** `/products/import` */

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { PendingBadge } from '#ui/badge.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { PlainRowActionsMenu } from '#ui/row-actions.tsx';
+import { PendingBadge } from '#ui/page/badge.tsx';
+import { classNames } from '#ui/style/class-names.ts';
+import { PlainRowActionsMenu } from '#ui/table/row-actions.tsx';
 import { ProductPrices, type ProductRowProps } from './product-row.tsx';
 import { ProductThumb } from './product-thumb.tsx';
 import { StockLevel } from './stock-level.tsx';

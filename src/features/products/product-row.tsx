@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { shownMoney } from '#domain/shown-money.ts';
+import { shownMoney } from '#domain/money/shown-money.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { PendingBadge } from '#ui/badge.tsx';
-import { PlainRowActions } from '#ui/row-actions.tsx';
+import { PendingBadge } from '#ui/page/badge.tsx';
+import { PlainRowActions } from '#ui/table/row-actions.tsx';
 import { ProductThumb } from './product-thumb.tsx';
 import { type ProductWords, StockLevel } from './stock-level.tsx';
 

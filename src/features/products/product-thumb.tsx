@@ -1,5 +1,5 @@
 import { FlaskConical, SprayCan } from 'lucide';
-import { plainIcon } from '#ui/plain-icon.tsx';
+import { plainIcon } from '#ui/page/plain-icon.tsx';
 
 const BOTTLE = plainIcon(FlaskConical);
 const SPRAY = plainIcon(SprayCan);

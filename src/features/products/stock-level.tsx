@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { ArrowDownToLine, CircleSlash2 } from 'lucide';
-import { amountText } from '#domain/amount-text.ts';
-import { stockMark } from '#domain/stock-order.ts';
+import { amountText } from '#domain/money/amount-text.ts';
+import { stockMark } from '#domain/stock/stock-order.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Badge } from '#ui/badge.tsx';
-import { plainIcon } from '#ui/plain-icon.tsx';
+import { Badge } from '#ui/page/badge.tsx';
+import { plainIcon } from '#ui/page/plain-icon.tsx';
 
 /** What the rows of the list say, asked for once for all of them. */
 export interface ProductWords {

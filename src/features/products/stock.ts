@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { amountText } from '#domain/amount-text.ts';
-import { formatMoney, type Money } from '#domain/money.ts';
-import { shownMoney } from '#domain/shown-money.ts';
+import { amountText } from '#domain/money/amount-text.ts';
+import { formatMoney, type Money } from '#domain/money/money.ts';
+import { shownMoney } from '#domain/money/shown-money.ts';
 import type { Currency, Language } from '#schemas/constants.ts';
 
 /** The units that have a name in each language, as they are stored. */

@@ -2,9 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chooseLanguage } from '#features/choose-language.ts';
+import { chooseLanguage } from '#features/shared/choose-language.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { ToastViewport } from '#ui/toast.tsx';
+import { ToastViewport } from '#ui/overlay/toast.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
 vi.mock('#i18n/i18n.ts', async (original) => ({

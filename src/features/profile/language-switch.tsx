@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage } from '#features/choose-language.ts';
+import { chooseLanguage } from '#features/shared/choose-language.ts';
 import { LANGUAGE_NAMES } from '#i18n/languages.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { LANGUAGES } from '#schemas/constants.ts';
-import { Segmented } from '#ui/segmented.tsx';
-import { useIsPhone } from '#ui/use-media.ts';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { useIsPhone } from '#ui/style/use-media.ts';
 
 /** The choice holds in this browser. Each language is named in itself; on phones by its code. */
 export function LanguageSwitch({ full = false }: { full?: boolean }) {

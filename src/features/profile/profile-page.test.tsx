@@ -2,9 +2,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeSession, PROFILE, place, signedInAs } from '#features/session.test-support.tsx';
+import { fakeSession, PROFILE, place, signedInAs } from '#features/shared/session.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { getTheme } from '#ui/theme.ts';
+import { getTheme } from '#ui/style/theme.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 const user = userEvent.setup();

@@ -2,14 +2,14 @@ import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useOnline } from '#features/use-online.ts';
-import { useSessionState } from '#features/use-replica.ts';
-import { ClientAvatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Page } from '#ui/page.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { setTheme, type Theme, useTheme } from '#ui/theme.ts';
+import { useOnline } from '#features/shared/use-online.ts';
+import { useSessionState } from '#features/shared/use-replica.ts';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { ClientAvatar } from '#ui/page/avatar.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { Card } from '#ui/page/card.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { setTheme, type Theme, useTheme } from '#ui/style/theme.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
 export interface ProfilePageProps {

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { addService } from '#data/services.commands.ts';
-import { clearToasts, toastTexts } from '#features/screen.test-support.tsx';
-import { fakeSession, place, signedInAs } from '#features/session.test-support.tsx';
+import { clearToasts, toastTexts } from '#features/shared/screen.test-support.tsx';
+import { fakeSession, place, signedInAs } from '#features/shared/session.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { typedIsSaved } from '#ui/unsaved.ts';
+import { typedIsSaved } from '#ui/form/unsaved.ts';
 import { SalonPage } from './salon-page.tsx';
 
 const user = userEvent.setup();

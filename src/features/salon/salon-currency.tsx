@@ -11,24 +11,24 @@ import {
   planCurrencyChange,
   undoableCurrency$,
   undoCurrencyChange,
-} from '#data/salon/currency-change.ts';
-import { hasFixedRate, roundingDifference } from '#domain/currency-change.ts';
-import { formatMoney } from '#domain/money.ts';
-import { zonedParts } from '#domain/time.ts';
-import { failureText, saving } from '#features/use-saving.ts';
+} from '#data/salon/currency-change.commands.ts';
+import { hasFixedRate, roundingDifference } from '#domain/money/fixed-rate.ts';
+import { formatMoney } from '#domain/money/money.ts';
+import { zonedParts } from '#domain/time/time.ts';
+import { failureText, saving } from '#features/shared/use-saving.ts';
 import { shownDate } from '#i18n/read-date.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { ErrorBox } from '#ui/error-box.tsx';
-import { LeaveButton } from '#ui/leave-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { DataTable, type TableColumn } from '#ui/table.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useLive, useLiveState } from '#ui/use-live.ts';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { LeaveButton } from '#ui/overlay/leave-dialog.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Button } from '#ui/page/button.tsx';
+import { ErrorBox } from '#ui/page/error-box.tsx';
+import { Notice } from '#ui/page/notice.tsx';
+import { SkeletonRows } from '#ui/page/skeleton.tsx';
+import { DataTable, type TableColumn } from '#ui/table/data-table.tsx';
+import { useLive, useLiveState } from '#ui/timing/use-live.ts';
 
 export interface CurrencyDialogProps {
   replica: OpenReplica;

@@ -1,7 +1,7 @@
 /** The salon's form (document 1 §3, §5): its values, rules and what becomes of them. Messages are text keys. Pure. */
 import { boolean, object, string } from 'yup';
-import type { SalonConfig } from '#domain/salon-config.ts';
-import { SALON_DEFAULTS } from '#domain/salon-config.ts';
+import type { SalonConfig } from '#domain/records/salon-config.ts';
+import { SALON_DEFAULTS } from '#domain/records/salon-config.ts';
 import {
   CALENDAR_INTERVALS,
   CURRENCIES,

@@ -7,11 +7,11 @@ import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-su
 import { changeOf } from '#data/row-writes.ts';
 import { keepSalonReadError, salonReadError } from '#data/salon/salon-read-error.ts';
 import { AuthProblem } from '#data/session/auth-errors.ts';
-import { Refusal } from '#domain/refusal.ts';
-import { type FakeSession, fakeSession, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
-import { leaveForLater, storageFull } from '#features/use-saving.ts';
+import { Refusal } from '#domain/records/refusal.ts';
+import { type FakeSession, fakeSession, place, SIGNED_OUT, signedInAs } from '#features/shared/session.test-support.tsx';
+import { leaveForLater, storageFull } from '#features/shared/use-saving.ts';
 import { currentLanguage, i18n, setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { SalonPage } from './salon-page.tsx';
 
 const ROUTES = [

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#data/failures.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from '#data/session/auth-errors.ts';
-import { Refusal } from '#domain/refusal.ts';
-import { toast } from '#ui/toast-store.ts';
+import { Refusal } from '#domain/records/refusal.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
 
 /** A destructive toast with what the server or the device said, else with `fallback` (document 1 §8). */
 export function useSalonFailure(): (error: unknown, fallback: string) => void {

@@ -2,16 +2,16 @@ import { Pencil, Tag, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { renameServiceGroup } from '#data/services.commands.ts';
-import { useNameElsewhere } from '#features/changed-meanwhile.tsx';
-import { type RowIssues, RowMark } from '#features/row-mark.tsx';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
+import { useNameElsewhere } from '#features/shared/changed-meanwhile.tsx';
+import { type RowIssues, RowMark } from '#features/shared/row-mark.tsx';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { failureText, saving } from '#features/shared/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { confirmLeave } from '#ui/unsaved.ts';
-import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { confirmLeave } from '#ui/form/unsaved.ts';
+import { UnsavedGuard } from '#ui/form/unsaved-guard.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Button } from '#ui/page/button.tsx';
 
 export interface CategoryRowProps {
   group: LocalRow<'service_groups'>;

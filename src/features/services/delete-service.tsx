@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { deleteService } from '#data/services.commands.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import { DeleteQuestion } from '#features/delete-question.tsx';
-import { useReplica } from '#features/use-replica.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import { DeleteQuestion } from '#features/shared/delete-question.tsx';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 

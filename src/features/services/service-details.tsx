@@ -2,19 +2,19 @@ import { useFormikContext } from 'formik';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currencySymbol } from '#domain/money.ts';
-import { TIMES_FIELDS } from '#domain/typed-times.ts';
-import { TimePartsPicture } from '#features/stretch-picture.tsx';
+import { TIMES_FIELDS } from '#domain/booking/typed-times.ts';
+import { currencySymbol } from '#domain/money/money.ts';
+import { TimePartsPicture } from '#features/shared/time-parts-picture.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { afterPress } from '#ui/after-press.ts';
-import { EmployeeAvatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { WHOLE } from '#ui/form-card.tsx';
-import { FormikTextField } from '#ui/formik-fields.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { WHOLE } from '#ui/form/form-card.tsx';
+import { FormikTextField } from '#ui/form/formik-fields.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { afterPress } from '#ui/input/after-press.ts';
+import { EmployeeAvatar } from '#ui/page/avatar.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import {
   hasDetails,
   hasOtherCurrency,

@@ -1,6 +1,5 @@
 import * as yup from 'yup';
-import { parseMoney } from '#domain/money.ts';
-import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
+import { LONGEST_SERVICE_MINUTES } from '#domain/booking/service-duration.ts';
 import {
   minutesTyped,
   type TimePart,
@@ -9,10 +8,11 @@ import {
   timeParts,
   timesFaults,
   timesTyped,
-} from '#domain/typed-times.ts';
-import { priceText, typedIn } from '#features/price-field.tsx';
+} from '#domain/booking/typed-times.ts';
+import { parseMoney } from '#domain/money/money.ts';
+import { priceText, typedIn } from '#features/shared/price-field.tsx';
 import type { Currency, Language } from '#schemas/constants.ts';
-import { type OwnTerms, offerersText, ownTermsText, readOfferers, readOwnTerms } from '#schemas/offers.ts';
+import { type OwnTerms, offerersText, ownTermsText, readOfferers, readOwnTerms } from '#schemas/own-terms.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 
 /** Document 2 §9: at least 5 minutes, in steps of 5. */

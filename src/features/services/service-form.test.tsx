@@ -8,9 +8,9 @@ import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-su
 import { addEmployee } from '#data/resources.commands.ts';
 import { addService, addServiceGroup, renameServiceGroup } from '#data/services.commands.ts';
 import * as queries from '#data/services.queries.ts';
-import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
+import { clearToasts, fill, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { ownTermsText } from '#schemas/offers.ts';
+import { ownTermsText } from '#schemas/own-terms.ts';
 import { ServiceFormPage, steppedDuration } from './service-form.tsx';
 import { ServicesPage } from './services-page.tsx';
 

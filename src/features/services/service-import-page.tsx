@@ -2,16 +2,16 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
-import type { ColumnMapping } from '#domain/import-columns.ts';
-import { formatMoney } from '#domain/money.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import { guessServiceColumns, judgeServices, SERVICE_FIELDS, type ServiceField } from '#domain/service-import.ts';
-import { ImportFrame } from '#features/import-frame.tsx';
-import { listAddress } from '#features/list-address.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import type { ColumnMapping } from '#domain/imports/import-columns.ts';
+import { guessServiceColumns, judgeServices, SERVICE_FIELDS, type ServiceField } from '#domain/imports/service-import.ts';
+import { formatMoney } from '#domain/money/money.ts';
+import { ImportFrame } from '#features/shared/import-frame.tsx';
+import { listAddress } from '#features/shared/list-address.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { useLive, useLiveState } from '#ui/use-live.ts';
+import { useLive, useLiveState } from '#ui/timing/use-live.ts';
 
 /** `/services/import` */
 export function ServiceImportPage() {

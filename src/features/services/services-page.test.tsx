@@ -8,11 +8,11 @@ import { changeOf } from '#data/row-writes.ts';
 import * as commands from '#data/services.commands.ts';
 import { addService, addServiceGroup, deleteServiceGroup, renameServiceGroup } from '#data/services.commands.ts';
 import * as queries from '#data/services.queries.ts';
-import { atSaved } from '#features/list-address.ts';
-import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
+import { atSaved } from '#features/shared/list-address.ts';
+import { clearToasts, fill, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
-import { typedIsSaved } from '#ui/unsaved.ts';
+import { typedIsSaved } from '#ui/form/unsaved.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { ServiceCategoriesPage } from './service-categories-page.tsx';
 import { ServicesPage } from './services-page.tsx';
 

@@ -1,9 +1,9 @@
-import { inCurrency } from '#domain/currency-change.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import { sortRows } from '#domain/sort-rows.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import { inCurrency } from '#domain/money/fixed-rate.ts';
+import { sortRows } from '#domain/records/sort-rows.ts';
 import type { Currency, Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { SortOrder } from '#ui/sort-head.tsx';
+import type { SortOrder } from '#ui/table/sort-head.tsx';
 
 type Service = LocalRow<'services'>;
 

@@ -1,15 +1,15 @@
 import { Copy, Printer, Share2, Undo2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LocalDate } from '#domain/time.ts';
-import { undoLast, useLastChange } from '#features/undo.ts';
+import type { LocalDate } from '#domain/time/time.ts';
+import { undoLast, useLastChange } from '#features/shared/undo.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { CopyDialog } from '#shifts/copy/copy-dialog.tsx';
 import { PlanSheet } from '#shifts/paper/plan-sheet.tsx';
 import { ShareDialog } from '#shifts/paper/share-dialog.tsx';
 import type { Weekly } from '#shifts/plan/plan-rows.ts';
 import type { PlannedWeek } from '#shifts/reads/week-plan.ts';
-import { Menu } from '#ui/menu.tsx';
+import { Menu } from '#ui/overlay/menu.tsx';
 
 interface PlanMenuProps {
   employees: readonly LocalRow<'resources'>[];

@@ -7,11 +7,11 @@ import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { addDays, instantOf, mondayOf, todayIn } from '#domain/time.ts';
-import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
+import { addDays, instantOf, mondayOf, todayIn } from '#domain/time/time.ts';
+import { clearToasts, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { ShiftsPage } from './shifts-page.tsx';
 
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });

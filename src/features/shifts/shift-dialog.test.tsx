@@ -6,13 +6,13 @@ import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { availableSpans, overrideKey, weeklyKey } from '#domain/availability.ts';
-import { datedSet } from '#domain/plan-bars.ts';
-import { addDays, todayIn, weekdayOf } from '#domain/time.ts';
-import { clearToasts, show } from '#features/screen.test-support.tsx';
+import { availableSpans, overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
+import { datedSet } from '#domain/shifts/plan-bars.ts';
+import { addDays, todayIn, weekdayOf } from '#domain/time/time.ts';
+import { clearToasts, show } from '#features/shared/screen.test-support.tsx';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { ShiftsPage } from './shifts-page.tsx';
 
 const user = userEvent.setup();

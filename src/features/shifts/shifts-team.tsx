@@ -1,15 +1,15 @@
 import { ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shiftLabel } from '#domain/availability.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { shiftLabel } from '#domain/shifts/availability.ts';
+import { addDays, type LocalDate } from '#domain/time/time.ts';
 import { formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
 import { offWords } from '#shifts/reads/shift-words.ts';
 import type { PlannedDay, PlannedWeek } from '#shifts/reads/week-plan.ts';
-import { EmployeeAvatar } from '#ui/avatar.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { EmployeeAvatar } from '#ui/page/avatar.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 
 /** The first letter of a weekday: П В С Ч П С Н. */
 const letterOf = (date: LocalDate, language: Language) =>

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { type MinuteSpan, shiftLabel } from '#domain/availability.ts';
-import { GRID_END, GRID_START } from '#domain/day-grid.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { GRID_END, GRID_START } from '#domain/booking/day-layout.ts';
+import { type MinuteSpan, shiftLabel } from '#domain/shifts/availability.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { offWords } from '#shifts/reads/shift-words.ts';
 import { daysInOrder, type PlannedWeek } from '#shifts/reads/week-plan.ts';
-import { EmployeeAvatar } from '#ui/avatar.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { EmployeeAvatar } from '#ui/page/avatar.tsx';
+import { Badge } from '#ui/page/badge.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 
 export interface ShiftsWeekProps {
   plan: readonly PlannedWeek[];

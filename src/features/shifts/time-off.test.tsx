@@ -9,13 +9,13 @@ import { addEmployee } from '#data/resources.commands.ts';
 import { addService, updateService } from '#data/services.commands.ts';
 import { replaceDayOverrides, replaceShiftSets, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { offReasons$, overrideSets$ } from '#data/shifts.queries.ts';
-import { addDays, instantOf, type LocalDate, mondayOf, todayIn, weekDates } from '#domain/time.ts';
-import { clearToasts, type Shown, show, toastTexts } from '#features/screen.test-support.tsx';
-import { undoLast } from '#features/undo.ts';
+import { addDays, instantOf, type LocalDate, mondayOf, todayIn, weekDates } from '#domain/time/time.ts';
+import { clearToasts, type Shown, show, toastTexts } from '#features/shared/screen.test-support.tsx';
+import { undoLast } from '#features/shared/undo.ts';
 import { formatDay, formatDayLabel, formatWeekLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { offerersText } from '#schemas/offers.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { offerersText } from '#schemas/own-terms.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { ShiftsPage } from './shifts-page.tsx';
 
 const user = userEvent.setup();

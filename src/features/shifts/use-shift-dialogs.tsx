@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type OverrideSets, overrideKey } from '#domain/availability.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { type OverrideSets, overrideKey } from '#domain/shifts/availability.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ShiftDialog } from '#shifts/dialog/shift-dialog.tsx';
 import { TimeOffDialog } from '#shifts/time-off/time-off-dialog.tsx';

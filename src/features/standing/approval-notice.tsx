@@ -5,11 +5,11 @@ import { useStore } from 'zustand';
 import { type Approval, askApprovalAgain, dismissStanding, requestRead, salonStanding } from '#data/reports/salon-standing.ts';
 import { isUnreached } from '#data/session/auth-errors.ts';
 import { sessionStore } from '#data/session/session-store.ts';
-import { useOnline } from '#features/use-online.ts';
-import { useSession, useSessionState } from '#features/use-replica.ts';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { useOnline } from '#features/shared/use-online.ts';
+import { useSession, useSessionState } from '#features/shared/use-replica.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Button } from '#ui/page/button.tsx';
+import { Notice } from '#ui/page/notice.tsx';
 
 /** How the salon's request stands: while it waits, and why it was rejected, with the way to ask again. Nothing once it is approved. */
 export function ApprovalNotice() {

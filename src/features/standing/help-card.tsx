@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { dismissStanding, type HelpNotice, salonStanding } from '#data/reports/salon-standing.ts';
-import { cleanedPage } from '#domain/error-cleaning.ts';
-import { errorKindOf } from '#domain/error-kinds.ts';
-import { zonedParts } from '#domain/time.ts';
-import { useSessionState } from '#features/use-replica.ts';
+import { cleanedPage } from '#domain/errors/error-cleaning.ts';
+import { errorKindOf } from '#domain/errors/error-kinds.ts';
+import { zonedParts } from '#domain/time/time.ts';
+import { useSessionState } from '#features/shared/use-replica.ts';
 import { formatAdminDateTime } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { useIsBusy } from '#ui/busy.ts';
-import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Button } from '#ui/page/button.tsx';
+import { useIsBusy } from '#ui/timing/busy.ts';
 
 export interface HelpCardProps {
   /** The error has happened once more, in spite of the help. */

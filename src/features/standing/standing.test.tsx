@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type Approval, type HelpNotice, salonStanding } from '#data/reports/salon-standing.ts';
 import type { Session, SessionStoreState } from '#data/session/session.ts';
-import { clearToasts } from '#features/screen.test-support.tsx';
-import { SessionContext } from '#features/use-replica.ts';
+import { clearToasts } from '#features/shared/screen.test-support.tsx';
+import { SessionContext } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { enterBusy } from '#ui/busy.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
+import { enterBusy } from '#ui/timing/busy.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
 import { HelpCard } from './help-card.tsx';
 

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
-import { show } from '#features/screen.test-support.tsx';
+import { show } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { SyncPage } from './sync-page.tsx';
 
 const saveFile = vi.hoisted(() => vi.fn());
-vi.mock('#features/save-file.ts', () => ({ saveFile }));
+vi.mock('#features/shared/save-file.ts', () => ({ saveFile }));
 
 const user = userEvent.setup();
 const routes = { '/sync': <SyncPage /> };

@@ -8,7 +8,7 @@ import { addEvent, moveEvent } from '#data/events/events.commands.ts';
 import { emptiedDevice } from '#data/local-data/device-mark.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { replaceWeeklyShifts } from '#data/shifts.commands.ts';
-import { show } from '#features/screen.test-support.tsx';
+import { show } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { SyncPage } from './sync-page.tsx';
 

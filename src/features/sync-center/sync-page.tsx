@@ -5,8 +5,8 @@ import { isDerived, issues$ } from '#data/issues/issues.queries.ts';
 import { restoredRecords$ } from '#data/issues/restored-records.ts';
 import { pendingRows$ } from '#data/local-data/pending.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText } from '#features/use-saving.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { failureText } from '#features/shared/use-saving.ts';
 import { DeviceFacts } from '#sync-center/device/device-facts.tsx';
 import { FileCard } from '#sync-center/device/file-card.tsx';
 import { OthersCard } from '#sync-center/device/others-card.tsx';
@@ -18,12 +18,12 @@ import { FirstSyncParts } from '#sync-center/status/first-sync-parts.tsx';
 import { PendingList } from '#sync-center/status/pending-list.tsx';
 import { ReceiptCard } from '#sync-center/status/receipt-card.tsx';
 import { StatusCard } from '#sync-center/status/status-card.tsx';
-import { Button } from '#ui/button.tsx';
-import { ErrorBox } from '#ui/error-box.tsx';
-import { Page } from '#ui/page.tsx';
-import { BackLink } from '#ui/page-links.tsx';
-import { useLive, useLiveState } from '#ui/use-live.ts';
-import { useIsPhone } from '#ui/use-media.ts';
+import { Button } from '#ui/page/button.tsx';
+import { ErrorBox } from '#ui/page/error-box.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { BackLink } from '#ui/page/page-links.tsx';
+import { useIsPhone } from '#ui/style/use-media.ts';
+import { useLive, useLiveState } from '#ui/timing/use-live.ts';
 
 /** `/sync`: what needs a decision, what waits to be sent, how the exchange with the server stands, what this device holds. */
 export function SyncPage() {

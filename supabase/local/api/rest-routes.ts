@@ -2,7 +2,7 @@
  * The routes of lite's REST that are served, and the form of each: the calls of the app and nothing else. Every other path is a
  * 404. lite decodes paths, forgives much in them, and reads an object or a list of rows out of a filter's value; here a path is one
  * of these texts or nothing, and so is each part of a query. lite gets a request that is built anew from what was understood here.
- * tests/rules/rest-doors.test.ts compares the list with the calls in the code.
+ * tests/rules/rest-routes.test.ts compares the list with the calls in the code.
  */
 export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';

@@ -2,7 +2,7 @@
  * The visits of the show room: a colour in which the client waits while somebody else is cut, a client who comes for three services
  * with two people, and services that not everybody offers. They are laid over the filled calendar and replace what stood there.
  */
-import { offerersText, ownTermsText } from '#schemas/offers.ts';
+import { offerersText, ownTermsText } from '#schemas/own-terms.ts';
 import type { CalendarClient, CalendarEmployee } from './seed-demo-calendar.ts';
 import { seededRandom } from './seed-random.ts';
 import type { SalonRows, SeedRow } from './seed-rows.ts';

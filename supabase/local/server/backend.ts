@@ -17,7 +17,7 @@ import type { Logins } from '#local/postgres/request-logins.ts';
 import { openRealtime, type Realtime } from '#local/realtime/realtime.ts';
 import { demoAccounts, knownDemo } from '#local/seeds/demo-accounts.ts';
 import { checkHealth } from './health-check.ts';
-import { startUpkeep } from './upkeep.ts';
+import { startUpkeep } from './maintenance.ts';
 
 /** Serves the app: the built files, or the development server with its WebSocket. */
 export interface AppServer {

@@ -1,7 +1,7 @@
 /**
  * The essentials of the tenancy matrix again, on the database of an embedded backend that has served people who signed in with a
  * password: the tables and functions are read from the catalog. What the API has a door to is asked over HTTP, and must be refused
- * as SQL refuses it; the tables, which have none (rest-doors.test.ts), are asked in SQL under the role that the API would take.
+ * as SQL refuses it; the tables, which have none (rest-routes.test.ts), are asked in SQL under the role that the API would take.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type postgres from 'postgres';

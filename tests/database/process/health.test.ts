@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkHealth, measureParts } from '#local/server/health-check.ts';
-import { maintenance } from '#local/server/upkeep.ts';
+import { maintenance } from '#local/server/maintenance.ts';
 import { type FaultProxy, faultProxy } from '../../support/fault-proxy.ts';
 import { startBackend, TEST_KEYS, type TestBackend } from '../../support/test-backend.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBackupFile } from '#local/backup/backup-file.ts';
 import { nightlyBackup } from '#local/backup/nightly-backup.ts';
-import { maintenance } from '#local/server/upkeep.ts';
+import { maintenance } from '#local/server/maintenance.ts';
 import { readSettings } from '#local/settings.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/cluster.ts';
 

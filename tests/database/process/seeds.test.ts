@@ -1,9 +1,9 @@
 /** Seeds are written with triggers off (history keeps its own times): what triggers would have held must hold all the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Agreeing, openOverlaps } from '#domain/agreed-overlaps.ts';
-import { hasWaiting } from '#domain/busy-spans.ts';
-import { overlaps } from '#domain/overlap.ts';
-import { tornVisits, visitsIn } from '#domain/visits.ts';
+import { type Agreeing, openOverlaps } from '#domain/booking/agreed-overlaps.ts';
+import { hasWaiting } from '#domain/booking/busy-spans.ts';
+import { overlaps } from '#domain/booking/overlap.ts';
+import { tornVisits, visitsIn } from '#domain/booking/visits.ts';
 import { type LocalRow, TABLE_NAMES } from '#schemas/registry.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/cluster.ts';
 

@@ -1,6 +1,6 @@
 /** Every renewal of a session leaves a row, and every sign-in a session: what nobody can use any more goes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { maintenance } from '#local/server/upkeep.ts';
+import { maintenance } from '#local/server/maintenance.ts';
 import { DEMO_PASSWORD, startBackend, TEST_ACCOUNTS, type TestBackend } from '../../support/test-backend.ts';
 
 let backend: TestBackend;

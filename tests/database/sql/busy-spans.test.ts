@@ -1,8 +1,8 @@
-/** When a booking takes time, and which two take the same: the database says what src/domain/busy-spans.ts and overlap.ts say. */
+/** When a booking takes time, and which two take the same: the database says what src/domain/booking/busy-spans.ts and overlap.ts say. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { busySpans } from '#domain/busy-spans.ts';
-import { overlappingPairs, type Timed } from '#domain/overlap.ts';
+import { busySpans } from '#domain/booking/busy-spans.ts';
+import { overlappingPairs, type Timed } from '#domain/booking/overlap.ts';
 import { canonicalValue, InvalidValueError } from '#schemas/canonical.ts';
 import { services } from '#schemas/services.ts';
 import { Database, type Person } from '../support/database.ts';

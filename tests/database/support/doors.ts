@@ -1,5 +1,5 @@
 /** The app's own commands without a device: what they hand to the replica's door, as it would travel. */
-import { Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/records/refusal.ts';
 import { canonicalChange, InvalidValueError } from '#schemas/canonical.ts';
 import { TABLES } from '#schemas/registry.ts';
 import type { Change, Replica } from '#sync/replica.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Failed, LinePace, RequestKind } from '#sync/round/pace.ts';
 import { CutShortError, request } from '#sync/round/request.ts';
+import { notifyPart, onPart, reportingParts } from '#sync/server/answer-parts.ts';
 import { ForeignAnswerError } from '#sync/server/answers.ts';
-import { notifyPart, onPart, reportingParts } from '#sync/server/heard.ts';
 import { consequenceOf, ServerError } from '#sync/server/server.ts';
 
 /** A server that never answers, and a clock whose timers the test fires itself. */

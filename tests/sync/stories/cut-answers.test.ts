@@ -1,6 +1,6 @@
 /** A line on which long answers break off: what is sent gets there, and the pull after it has its turn. */
 import { expect, it } from 'vitest';
-import { notifyPart } from '#sync/server/heard.ts';
+import { notifyPart } from '#sync/server/answer-parts.ts';
 import { ServerError } from '#sync/server/server.ts';
 import { World } from '../devices.ts';
 

@@ -1,7 +1,7 @@
 /** A change of the salon's currency on several devices, against the real functions: each amount is converted once, or shown as it is. */
 import { expect, it } from 'vitest';
-import { convertMoney } from '#domain/currency-change.ts';
-import { withPrices } from '#domain/row-prices.ts';
+import { convertMoney } from '#domain/money/fixed-rate.ts';
+import { withPrices } from '#domain/money/row-prices.ts';
 import { booking, type Device } from '../devices.ts';
 import { allAgree, salon, sqlStories } from './sql-stories.ts';
 
@@ -10,7 +10,7 @@ sqlStories();
 const toEuro = ({ amount, currency }: { amount: number; currency: string }) =>
   currency === 'BGN' ? ({ amount: convertMoney(amount, 'BGN', 'EUR'), currency: 'EUR' } as const) : null;
 
-/** What the app writes (src/data/salon/currency-change.ts), as far as it comes. */
+/** What the app writes (src/data/salon/currency-change.commands.ts), as far as it comes. */
 async function countInEuro(device: Device, most = Number.POSITIVE_INFINITY): Promise<void> {
   await device.write('salons', String(salon.id), { currency: 'EUR' });
   let left = most;

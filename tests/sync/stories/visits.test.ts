@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { mattersOf } from '#data/issues/issue-matters.ts';
 import { isVisitMatter, withVisits } from '#data/issues/visit-matters.ts';
-import { addMinutes } from '#domain/time.ts';
-import { movedVisit, tornBy, tornVisits, visitOf } from '#domain/visits.ts';
+import { movedVisit, tornBy, tornVisits, visitOf } from '#domain/booking/visits.ts';
+import { addMinutes } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { booking, type Device } from '../devices.ts';
 import { allAgree, salon, sqlStories } from './sql-stories.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import type { Replica } from '#sync/replica.ts';
-import { storedSalonsOf, unsyncedWorkIn } from '#sync/versions/held-replicas.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
+import { storedSalonsOf, unsyncedWorkIn } from '#sync/versions/stored-replicas.ts';
 import { World } from '../devices.ts';
 import { openVersion, USER, Windows } from './other-version.ts';
 

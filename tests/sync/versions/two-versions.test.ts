@@ -4,7 +4,7 @@ import type { SyncIssue } from '#sync/core/issues.ts';
 import type { UnsentFile } from '#sync/device/unsent-file.ts';
 import type { Replica } from '#sync/replica.ts';
 import { replicaName } from '#sync/storage/replica-name.ts';
-import { storedUnsentFile } from '#sync/versions/held-file.ts';
+import { storedUnsentFile } from '#sync/versions/stored-unsent-file.ts';
 import { World } from '../devices.ts';
 import { openVersion, USER, type Version, Windows } from './other-version.ts';
 

@@ -5,13 +5,13 @@ import { totalText, wholeNumber } from '#admin/reads/admin-format.ts';
 import { PAGE_ROWS } from '#admin/reads/admin-reads.ts';
 import type { OnlineRead } from '#admin/reads/use-online-read.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorBox } from '#ui/error-box.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Page } from '#ui/page.tsx';
-import { CountedTitle } from '#ui/page-links.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { ErrorBox } from '#ui/page/error-box.tsx';
+import { Notice } from '#ui/page/notice.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { CountedTitle } from '#ui/page/page-links.tsx';
+import { SkeletonRows } from '#ui/page/skeleton.tsx';
 
 export interface AdminPageProps<T> {
   title: string;

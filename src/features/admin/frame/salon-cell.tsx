@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { salonNames } from '#admin/reads/admin-format.ts';
 import type { ApprovalStatus, SalonNames } from '#admin/reads/admin-rows.ts';
-import { useSession } from '#features/use-replica.ts';
+import { useSession } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useIsPhone } from '#ui/use-media.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Badge } from '#ui/page/badge.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { useIsPhone } from '#ui/style/use-media.ts';
 
 /** A salon's name, the one in the other language below it; its number where it has none. */
 export function SalonCell({ salon, id }: { salon: Partial<SalonNames>; id: number | null }) {

@@ -5,7 +5,7 @@ import { findSalons } from '#admin/reads/admin-reads.ts';
 import { useTypedFilter } from '#admin/reads/use-address.ts';
 import { useOnlineRead } from '#admin/reads/use-online-read.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Combobox } from '#ui/combobox.tsx';
+import { Combobox } from '#ui/form/combobox.tsx';
 
 export interface ChosenSalon {
   id: number;

@@ -5,14 +5,14 @@ import { adminTime, ownZone, salonNames, wholeNumber } from '#admin/reads/admin-
 import { readHealthDays } from '#admin/reads/admin-reads.ts';
 import { type HealthDay, type HealthRow, PARTS } from '#admin/reads/admin-rows.ts';
 import { useOnlineRead } from '#admin/reads/use-online-read.ts';
-import { useOnline } from '#features/use-online.ts';
+import { useOnline } from '#features/shared/use-online.ts';
 import { formatAdminDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { ErrorBox } from '#ui/error-box.tsx';
-import { DataTable, type TableColumn } from '#ui/table.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Badge } from '#ui/page/badge.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { ErrorBox } from '#ui/page/error-box.tsx';
+import { DataTable, type TableColumn } from '#ui/table/data-table.tsx';
 
 const COUNTS = [
   ['services', 'services_count'],

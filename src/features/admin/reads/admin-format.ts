@@ -1,4 +1,4 @@
-import { zonedParts } from '#domain/time.ts';
+import { zonedParts } from '#domain/time/time.ts';
 import { formatAdminDateTime } from '#i18n/formats.ts';
 import type { SalonNames } from './admin-rows.ts';
 

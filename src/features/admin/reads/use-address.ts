@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAfterTyping } from '#features/use-after-typing.ts';
+import { useAfterTyping } from '#features/shared/use-after-typing.ts';
 import { cleanText } from '#schemas/clean-text.ts';
 
 export interface Address {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnreached } from '#data/session/auth-errors.ts';
-import { useSession } from '#features/use-replica.ts';
-import { toast } from '#ui/toast-store.ts';
+import { useSession } from '#features/shared/use-replica.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
 import type { AdminClient } from './admin-reads.ts';
 
 /** What an administrator does on the server; one thing at a time. A failure is said, and what was typed stays. */

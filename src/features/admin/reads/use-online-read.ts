@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isUnreached } from '#data/session/auth-errors.ts';
 import type { Session } from '#data/session/session.ts';
-import { useSession, useSessionState } from '#features/use-replica.ts';
+import { useSession, useSessionState } from '#features/shared/use-replica.ts';
 import type { AdminClient } from './admin-reads.ts';
 
 /** `value`: what was shown last, which stays while it is read again, and when that fails. */

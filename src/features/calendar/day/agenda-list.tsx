@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ColumnView, type EventView, eventsIn } from '#calendar/reads/day-view.ts';
 import { unbroken } from '#calendar/reads/event-words.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
-import { splitName } from '#domain/names.ts';
-import { classNames } from '#ui/class-names.ts';
+import { splitName } from '#domain/people/names.ts';
+import { formatTimeRange } from '#domain/time/time-format.ts';
+import { classNames } from '#ui/style/class-names.ts';
 import { FILL_CLASS } from './event-box.ts';
 import { Marks } from './event-marks.tsx';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
-import { overrideKey, weeklyKey } from '#domain/availability.ts';
-import { addMinutes, instantOf } from '#domain/time.ts';
+import { overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
+import { addMinutes, instantOf } from '#domain/time/time.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildDay, type DayInput } from './build-day.ts';
 

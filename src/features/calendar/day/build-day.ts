@@ -13,12 +13,20 @@ import {
 } from '#calendar/reads/booking-view.ts';
 import { type ColumnView, type EventView, type Placement, sameColumn, sameFlat } from '#calendar/reads/day-view.ts';
 import { eventLabel, rangeOn } from '#calendar/reads/event-words.ts';
-import { hasShifts, type MinuteSpan, offShiftSpans, shiftLabel } from '#domain/availability.ts';
-import { formatTime, formatTimeRange } from '#domain/date-format.ts';
-import { type ColumnLayout, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents, spanOf } from '#domain/day-grid.ts';
-import { firstNameInitial, splitName } from '#domain/names.ts';
-import { overlapping } from '#domain/overlap.ts';
-import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time.ts';
+import {
+  type ColumnLayout,
+  GRID_END,
+  GRID_START,
+  minutesOn,
+  type PlacedEvent,
+  placeEvents,
+  spanOf,
+} from '#domain/booking/day-layout.ts';
+import { overlapping } from '#domain/booking/overlap.ts';
+import { firstNameInitial, splitName } from '#domain/people/names.ts';
+import { hasShifts, type MinuteSpan, offShiftSpans, shiftLabel } from '#domain/shifts/availability.ts';
+import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time/time.ts';
+import { formatTime, formatTimeRange } from '#domain/time/time-format.ts';
 
 export interface DayInput extends CalendarInput {
   date: LocalDate;

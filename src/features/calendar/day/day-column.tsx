@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { type CSSProperties, memo } from 'react';
 import { bareStop, type ColumnView, type EventView } from '#calendar/reads/day-view.ts';
-import { formatTime } from '#domain/date-format.ts';
-import { GRID_END, GRID_START } from '#domain/day-grid.ts';
-import { EmployeeAvatar } from '#ui/avatar.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { GRID_END, GRID_START } from '#domain/booking/day-layout.ts';
+import { formatTime } from '#domain/time/time-format.ts';
+import { EmployeeAvatar } from '#ui/page/avatar.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import { type BoxSize, boxInset } from './event-box.ts';
 import { EventBoxes } from './event-boxes.tsx';
 import { Marks } from './event-marks.tsx';

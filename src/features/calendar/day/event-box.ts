@@ -1,9 +1,9 @@
 import { Lock } from 'lucide';
 import type { EventView } from '#calendar/reads/day-view.ts';
 import type { EventFill } from '#calendar/reads/event-words.ts';
-import { formatTime } from '#domain/date-format.ts';
-import { GRID_END, GRID_START } from '#domain/day-grid.ts';
-import { classNames } from '#ui/class-names.ts';
+import { GRID_END, GRID_START } from '#domain/booking/day-layout.ts';
+import { formatTime } from '#domain/time/time-format.ts';
+import { classNames } from '#ui/style/class-names.ts';
 import { drawMarks, iconOf } from './event-marks.tsx';
 
 export const FILL_CLASS: Record<EventFill, string> = {

@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { EventView } from '#calendar/reads/day-view.ts';
 import { askToMove, openCard } from '#calendar/state/card-store.ts';
-import { formatTime, formatTimeRange } from '#domain/date-format.ts';
+import { formatTime, formatTimeRange } from '#domain/time/time-format.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { useOpenPanel } from '#ui/open-panels.ts';
+import { useOpenPanel } from '#ui/overlay/open-panels.ts';
+import { Button } from '#ui/page/button.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import { Marks } from './event-marks.tsx';
 import type { ListBehind } from './list-behind.ts';
 

@@ -13,7 +13,7 @@ import {
 import type { EventView } from '#calendar/reads/day-view.ts';
 import type { EventFill } from '#calendar/reads/event-words.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/style/class-names.ts';
 
 const FILL_ICON: Partial<Record<EventFill, IconNode>> = {
   arrived: UserRoundCheck,

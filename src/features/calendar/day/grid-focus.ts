@@ -2,7 +2,7 @@
  * Where the arrow keys lead in the day grid. The grid is one tab stop; inside it the focus is on a stop: a free slot of an
  * employee, or an appointment. Off-shift time is no stop, an appointment there is.
  */
-import { bookableIn, type MinuteSpan } from '#domain/availability.ts';
+import { bookableIn, type MinuteSpan } from '#domain/shifts/availability.ts';
 
 export interface FocusEvent {
   id: string;

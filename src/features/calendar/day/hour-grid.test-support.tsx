@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { Placement } from '#calendar/reads/day-view.ts';
 import { eventIs } from '#calendar/reads/grid-dom.ts';
 import { CUT, DAY, MARIA, row, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
-import { weeklyKey } from '#domain/availability.ts';
+import { weeklyKey } from '#domain/shifts/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { buildDay } from './build-day.ts';

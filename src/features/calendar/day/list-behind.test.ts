@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { booking, DAY, MARIA, ZONE } from '#calendar/reads/rows.test-support.ts';
-import { weeklyKey } from '#domain/availability.ts';
+import { weeklyKey } from '#domain/shifts/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { buildDay } from './build-day.ts';

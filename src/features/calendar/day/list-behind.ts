@@ -1,8 +1,8 @@
 /** What stands behind a "+N", or behind a chip for several appointments outside the grid's hours. */
 
 import { busyPartsOf, type ColumnView, type EventView, eventsIn } from '#calendar/reads/day-view.ts';
-import { freeSpans, type MinuteSpan } from '#domain/availability.ts';
-import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
+import { freeSpans, type MinuteSpan } from '#domain/shifts/availability.ts';
+import { type LocalDate, zonedPartsOfMs } from '#domain/time/time.ts';
 
 export interface ListBehind {
   /** As the column's head calls them. */

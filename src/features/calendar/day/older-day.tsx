@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { type DayRows, isKnown } from '#calendar/reads/calendar-reads.ts';
 import type { OlderState } from '#data/events/day-events.ts';
 import { readOlderAgain } from '#data/events/older-days.ts';
-import { formatTimeOf } from '#domain/date-format.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { CombSpinner } from '#ui/comb-spinner.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { formatTimeOf } from '#domain/time/time-format.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { Button } from '#ui/page/button.tsx';
+import { CombSpinner } from '#ui/page/comb-spinner.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 
 function Line({ icon, warn, children }: { icon: ReactNode; warn?: boolean; children: ReactNode }) {
   const look = warn ? 'bg-warning-soft text-warning' : 'bg-surface-2 text-ink-2';

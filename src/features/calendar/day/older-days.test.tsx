@@ -6,8 +6,8 @@ import { CalendarPage } from '#calendar/calendar-page.tsx';
 import { ZONE } from '#calendar/reads/rows.test-support.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
-import { addDays, dayBounds, todayIn } from '#domain/time.ts';
-import { show } from '#features/screen.test-support.tsx';
+import { addDays, dayBounds, todayIn } from '#domain/time/time.ts';
+import { show } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 
 const person = userEvent.setup();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { checksOf } from '#calendar/reads/reservation-checks.ts';
 import { at, booking, DAY, MARIA, ZONE } from '#calendar/reads/rows.test-support.ts';
-import { overrideKey, weeklyKey } from '#domain/availability.ts';
-import { freeSlots } from '#domain/free-slots.ts';
+import { freeSlots } from '#domain/booking/free-slots.ts';
+import { overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
 import { buildDay } from './build-day.ts';

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { CELL, GUTTER, NOW, NOW_TAG } from '#calendar/reads/grid-dom.ts';
-import { formatTime } from '#domain/date-format.ts';
-import { GRID_END, GRID_START } from '#domain/day-grid.ts';
-import { type LocalDate, MINUTE_MS, zonedPartsOfMs } from '#domain/time.ts';
+import { GRID_END, GRID_START } from '#domain/booking/day-layout.ts';
+import { type LocalDate, MINUTE_MS, zonedPartsOfMs } from '#domain/time/time.ts';
+import { formatTime } from '#domain/time/time-format.ts';
 
 /** px, with a little air. */
 const TAG_HEIGHT = 20;

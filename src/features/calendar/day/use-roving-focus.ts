@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { bareStop, type ColumnView } from '#calendar/reads/day-view.ts';
 import { CURSOR, cellIs, columnIdOf, columnIs, EVENT, eventIs, HEAD, STOP, stopIs } from '#calendar/reads/grid-dom.ts';
-import { formatTime } from '#domain/date-format.ts';
-import { GRID_END, GRID_START } from '#domain/day-grid.ts';
+import { GRID_END, GRID_START } from '#domain/booking/day-layout.ts';
+import { formatTime } from '#domain/time/time-format.ts';
 import {
   type FocusColumn,
   type FocusEvent,

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { at, booking, DAY } from '#calendar/reads/rows.test-support.ts';
 import { cutEvent, cutStore, letGoOfCut } from '#calendar/state/use-cut.ts';
-import { formatTime } from '#domain/date-format.ts';
+import { formatTime } from '#domain/time/time-format.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { isBusy } from '#ui/busy.ts';
+import { isBusy } from '#ui/timing/busy.ts';
 import { asked, dayGrid, event, stops } from './hour-grid.test-support.tsx';
 
 const column = () => document.querySelector('[data-col="maria"]') as Element;

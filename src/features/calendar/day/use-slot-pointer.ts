@@ -9,9 +9,9 @@ import { gripAt } from '#calendar/move/movable.ts';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { CELL, CURSOR, columnIdOf, DATED, EDGE, EVENT, FIXED, STOP } from '#calendar/reads/grid-dom.ts';
 import { cutStore, pasteInto } from '#calendar/state/use-cut.ts';
-import { bookableIn } from '#domain/availability.ts';
-import { formatTime } from '#domain/date-format.ts';
-import { GRID_START, slotAt } from '#domain/day-grid.ts';
+import { GRID_START, slotAt } from '#domain/booking/day-layout.ts';
+import { bookableIn } from '#domain/shifts/availability.ts';
+import { formatTime } from '#domain/time/time-format.ts';
 
 export interface SlotPointerHost {
   columns: readonly ColumnView[];

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
-import { weeklyKey } from '#domain/availability.ts';
+import { weeklyKey } from '#domain/shifts/availability.ts';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import { buildDay, type DayInput } from './build-day.ts';
 import { DayColumn } from './day-column.tsx';

@@ -1,9 +1,9 @@
 import { Minus, Plus, UnfoldVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ZOOMS } from '#calendar/state/calendar-memory.ts';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Popover } from '#ui/popover.tsx';
+import { Popover } from '#ui/overlay/popover.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import { changeZoom, stepZoom, useChosenZoom } from './zoom.ts';
 
 /** In the corner above the ruler, because it scales the ruler. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeLayer, eventLayer } from '#calendar/state/card-store.ts';
-import { enterBusy } from '#ui/busy.ts';
+import { enterBusy } from '#ui/timing/busy.ts';
 import { HOVER_MS, hoverEnds, LEAVE_MS, pointerCame } from './card-hover.ts';
 
 const made = (id: string) => {

@@ -1,7 +1,7 @@
 /** When a hover opens and closes a quick card. Only time and the pointer; what the card shows is its own affair. */
 
 import { closeCard, eventLayer, openCard } from '#calendar/state/card-store.ts';
-import { busy } from '#ui/busy.ts';
+import { busy } from '#ui/timing/busy.ts';
 
 export const HOVER_MS = 400;
 /** Long enough to get from the appointment to its card, short enough not to stand in the way. */

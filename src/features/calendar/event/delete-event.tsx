@@ -5,14 +5,14 @@ import { unbroken } from '#calendar/reads/event-words.ts';
 import { useBookingRead } from '#calendar/reads/use-booking.ts';
 import { closeLayer } from '#calendar/state/card-store.ts';
 import { laterRepeats$ } from '#data/events/series.queries.ts';
-import { holdsSlot } from '#domain/overlap.ts';
-import { visitsAmong } from '#domain/repeat.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { holdsSlot } from '#domain/booking/overlap.ts';
+import { visitsAmong } from '#domain/booking/repeat.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useLive } from '#ui/use-live.ts';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { useLive } from '#ui/timing/use-live.ts';
 import { useEventActions } from './event-actions.ts';
 
 /** Asks, deletes, and offers to take it back. */

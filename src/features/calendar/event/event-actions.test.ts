@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/records/refusal.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { saveFailureReason } from './event-actions.ts';
 

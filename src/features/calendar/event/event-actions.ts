@@ -7,14 +7,14 @@ import { type EventEdit, undoDelete, undoEdit } from '#data/events/event-edits.t
 import { deleteEvent, type EventPlace, moveEvent, pressEventStatus, type ShownOver } from '#data/events/events.commands.ts';
 import { failureOf } from '#data/failures.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { formatTime } from '#domain/date-format.ts';
-import { type PressableStatus, shownStatus } from '#domain/event-status.ts';
-import type { PlaceRefusal } from '#domain/placing.ts';
-import { offerUndo, trackSave } from '#features/undo.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { deletionOf, saving } from '#features/use-saving.ts';
+import { type PressableStatus, shownStatus } from '#domain/booking/event-status.ts';
+import type { PlaceRefusal } from '#domain/booking/placing.ts';
+import { formatTime } from '#domain/time/time-format.ts';
+import { offerUndo, trackSave } from '#features/shared/undo.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { deletionOf, saving } from '#features/shared/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
 
 export type EventActions = ReturnType<typeof eventActions>;
 

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { sameNight } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { Booking } from '#calendar/reads/use-booking.ts';
-import { type ExtraTimes, hasWaiting } from '#domain/busy-spans.ts';
-import { formatTime } from '#domain/date-format.ts';
-import { partLengths, pulledParts } from '#domain/pulled-stretch.ts';
-import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
-import { toast } from '#ui/toast-store.ts';
+import { type ExtraTimes, hasWaiting } from '#domain/booking/busy-spans.ts';
+import { partLengths, pulledParts } from '#domain/booking/pulled-parts.ts';
+import { addMinutes, MINUTES_OF_DAY } from '#domain/time/time.ts';
+import { formatTime } from '#domain/time/time-format.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
 import { usePlace } from './use-place.ts';
 
 /** A quarter of an hour earlier or later, shorter or longer, also the parts before a waiting: with the tap that opened the card, two. */

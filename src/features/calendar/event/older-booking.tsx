@@ -1,13 +1,13 @@
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { EventView } from '#calendar/reads/day-view.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
-import type { LocalDate } from '#domain/time.ts';
+import type { LocalDate } from '#domain/time/time.ts';
+import { formatTimeRange } from '#domain/time/time-format.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { Notice } from '#ui/page/notice.tsx';
 
 interface OlderBookingProps {
   date: LocalDate;

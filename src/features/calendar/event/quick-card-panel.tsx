@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } fr
 import { createPortal } from 'react-dom';
 import { CALENDAR, eventIs } from '#calendar/reads/grid-dom.ts';
 import { closeCard, type OpenCard } from '#calendar/state/card-store.ts';
-import { raiseNotices } from '#ui/toast-store.ts';
+import { raiseNotices } from '#ui/overlay/toast-store.ts';
 import { hoverEnds } from './card-hover.ts';
 
 interface CardPanelProps {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/style/class-names.ts';
 import { CardPanel } from './quick-card-panel.tsx';
 import {
   BookingLine,

@@ -1,5 +1,5 @@
 import { closeCard } from '#calendar/state/card-store.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
 import { NudgeButtons } from './nudge-buttons.tsx';
 import {
   BookingLine,

@@ -3,12 +3,12 @@ import { placeOfEvent, waitOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { rangeWords } from '#calendar/reads/event-words.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { classNames } from '#ui/class-names.ts';
-import { useLiveState } from '#ui/use-live.ts';
+import { classNames } from '#ui/style/class-names.ts';
+import { useLiveState } from '#ui/timing/use-live.ts';
 
 interface VisitLinesProps {
   event: LocalRow<'events'>;

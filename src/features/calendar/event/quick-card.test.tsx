@@ -9,14 +9,14 @@ import { at, booking, CUT, MARIA, YOANA } from '#calendar/reads/rows.test-suppor
 import { closeLayer, eventLayer, openCard } from '#calendar/state/card-store.ts';
 import type { Visits } from '#data/events/client-visits.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { weeklyKey } from '#domain/availability.ts';
-import { SALON_DEFAULTS } from '#domain/salon-config.ts';
-import { keepUndoFor, undoLast } from '#features/undo.ts';
-import { ReplicaContext } from '#features/use-replica.ts';
+import { SALON_DEFAULTS } from '#domain/records/salon-config.ts';
+import { weeklyKey } from '#domain/shifts/availability.ts';
+import { keepUndoFor, undoLast } from '#features/shared/undo.ts';
+import { ReplicaContext } from '#features/shared/use-replica.ts';
 import { setSalonFormats } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 
 const data = vi.hoisted(() => ({
   ...{ event$: vi.fn(), pressEventStatus: vi.fn(), deleteEvent: vi.fn(), undoEdit: vi.fn(), moveEvent: vi.fn() },

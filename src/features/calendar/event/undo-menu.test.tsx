@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BarActions, type BarProps } from '#calendar/calendar-bar.tsx';
 import { CalendarOptions } from '#calendar/calendar-options.tsx';
-import { keepUndoFor, offerUndo } from '#features/undo.ts';
+import { keepUndoFor, offerUndo } from '#features/shared/undo.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 
 const bar = {
   state: { date: '2026-11-18', today: '2026-11-18', view: 'day', hidden: new Set(), onShift: false },

@@ -4,9 +4,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { openPanels } from '#ui/open-panels.ts';
-import { useLive } from '#ui/use-live.ts';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { openPanels } from '#ui/overlay/open-panels.ts';
+import { useLive } from '#ui/timing/use-live.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 const onClose = vi.fn();

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { busy } from '#ui/busy.ts';
-import { openPanels } from '#ui/open-panels.ts';
-import { useBackPressesEscape } from '#ui/use-back-presses-escape.ts';
+import { openPanels } from '#ui/overlay/open-panels.ts';
+import { useBackPressesEscape } from '#ui/overlay/use-back-presses-escape.ts';
+import { busy } from '#ui/timing/busy.ts';
 
 /** Nothing of the program lies before this page: Back would leave it, with all that stands open. The router counts its pages. */
 const isFirstPage = () => (window.history.state as { idx?: unknown } | null)?.idx === 0;

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { closeLayer, eventLayer } from '#calendar/state/card-store.ts';
-import { followDrags } from '#ui/drag-gesture.ts';
+import { followDrags } from '#ui/input/drag-gesture.ts';
 import { useCardTriggers } from './use-card-triggers.ts';
 
 const open = vi.fn();

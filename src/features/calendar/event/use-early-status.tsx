@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTimeOf } from '#domain/date-format.ts';
-import { isEarly, type ShownStatus, shownStatus } from '#domain/event-status.ts';
-import { zonedParts } from '#domain/time.ts';
+import { isEarly, type ShownStatus, shownStatus } from '#domain/booking/event-status.ts';
+import { zonedParts } from '#domain/time/time.ts';
+import { formatTimeOf } from '#domain/time/time-format.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 
 interface Asked {
   start: string;

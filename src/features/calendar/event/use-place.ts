@@ -14,11 +14,11 @@ import {
 } from '#calendar/reads/reservation-checks.ts';
 import type { EventPlace } from '#data/events/events.commands.ts';
 import { visitLegs } from '#data/events/visit-legs.ts';
-import { workSpans } from '#domain/busy-spans.ts';
-import { holdsSlot } from '#domain/overlap.ts';
-import { type PlaceRefusal, refusalAt, touches } from '#domain/placing.ts';
-import { zonedParts } from '#domain/time.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { workSpans } from '#domain/booking/busy-spans.ts';
+import { holdsSlot } from '#domain/booking/overlap.ts';
+import { type PlaceRefusal, refusalAt, touches } from '#domain/booking/placing.ts';
+import { zonedParts } from '#domain/time/time.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { type NamedEvent, sayReturned, useEventActions } from './event-actions.ts';
 

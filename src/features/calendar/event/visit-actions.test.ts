@@ -6,10 +6,10 @@ import { placeWords } from '#calendar/reads/place-words.ts';
 import { addVisit } from '#data/events/visits.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
-import { keepUndoFor, undoLast } from '#features/undo.ts';
+import { keepUndoFor, undoLast } from '#features/shared/undo.ts';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { eventActions } from './event-actions.ts';
 import { overOfVisit } from './visit-actions.ts';
 

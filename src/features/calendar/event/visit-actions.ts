@@ -7,10 +7,10 @@ import { visitLegs } from '#data/events/visit-legs.ts';
 import { deleteVisit, moveVisit, pressVisitStatus } from '#data/events/visits.commands.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { UndoOutcome } from '#data/row-writes.ts';
-import type { PressableStatus } from '#domain/event-status.ts';
-import { holdsSlot, overlapsWith } from '#domain/overlap.ts';
-import { visitsAmong } from '#domain/repeat.ts';
-import { movedVisit, spanOfVisit } from '#domain/visits.ts';
+import type { PressableStatus } from '#domain/booking/event-status.ts';
+import { holdsSlot, overlapsWith } from '#domain/booking/overlap.ts';
+import { visitsAmong } from '#domain/booking/repeat.ts';
+import { movedVisit, spanOfVisit } from '#domain/booking/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 type Event = LocalRow<'events'>;

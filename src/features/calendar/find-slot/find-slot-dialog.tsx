@@ -4,16 +4,16 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { type SalonPart, salonPart$ } from '#calendar/reads/calendar-reads.ts';
 import { SCROLLER } from '#calendar/reads/grid-dom.ts';
-import { durationOf } from '#domain/service-duration.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { durationOf } from '#domain/booking/service-duration.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { useBusy } from '#ui/busy.ts';
-import { Button } from '#ui/button.tsx';
-import { CombSpinner } from '#ui/comb-spinner.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { ErrorBox } from '#ui/error-box.tsx';
-import { useLiveState } from '#ui/use-live.ts';
-import { useIsPhone } from '#ui/use-media.ts';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { CombSpinner } from '#ui/page/comb-spinner.tsx';
+import { ErrorBox } from '#ui/page/error-box.tsx';
+import { useIsPhone } from '#ui/style/use-media.ts';
+import { useBusy } from '#ui/timing/busy.ts';
+import { useLiveState } from '#ui/timing/use-live.ts';
 import { type FindSlotDialogProps, FindSlotForm } from './find-slot-form.tsx';
 
 /** How long all of them take together; 0 where that depends on who does it. */

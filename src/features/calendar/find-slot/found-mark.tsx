@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/timing/lazy-component.tsx';
 import { foundSlot } from './found-slot.ts';
 import type { FoundMarkProps } from './shown-mark.tsx';
 

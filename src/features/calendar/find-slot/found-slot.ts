@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { FreeSlot } from '#domain/free-slots.ts';
-import type { LocalDate } from '#domain/time.ts';
+import type { FreeSlot } from '#domain/booking/free-slots.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 
 /** A place that was found: of several services the first one's employee, from the first start to the last end. */
 export interface FoundPlace extends FreeSlot {

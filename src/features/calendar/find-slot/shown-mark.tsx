@@ -4,9 +4,9 @@ import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
-import { GRID_END, GRID_START } from '#domain/day-grid.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { GRID_END, GRID_START } from '#domain/booking/day-layout.ts';
+import type { LocalDate } from '#domain/time/time.ts';
+import { formatTimeRange } from '#domain/time/time-format.ts';
 import { type FoundPart, type FoundSlot, foundSlot, slotParts } from './found-slot.ts';
 
 /** Room between the slot and the panel of the search, px. */

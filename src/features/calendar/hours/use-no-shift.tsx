@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
-import type { LocalDate } from '#domain/time.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { dismissToast, toast } from '#ui/toast-store.ts';
+import { dismissToast, toast } from '#ui/overlay/toast-store.ts';
+import { lazyPart } from '#ui/timing/lazy-component.tsx';
 
 const UsualHoursDialog = lazyPart(() => import('./usual-hours-dialog.tsx').then((m) => m.UsualHoursDialog));
 

@@ -2,13 +2,13 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { hoursProblem, USUAL_HOURS } from '#domain/usual-hours.ts';
-import { HoursChoice } from '#features/hours-choice.tsx';
-import { chosenOffer, type HoursOffer, useHoursOffers, useSetHours } from '#features/hours-offers.ts';
+import { hoursProblem, USUAL_HOURS } from '#domain/shifts/usual-week.ts';
+import { HoursChoice } from '#features/shared/hours-choice.tsx';
+import { chosenOffer, type HoursOffer, useHoursOffers, useSetHours } from '#features/shared/hours-offers.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Button } from '#ui/page/button.tsx';
 
 interface UsualHoursProps {
   /** Who has no shifts; more than one where nobody of those asked for has any. */

@@ -8,11 +8,11 @@ import { CALENDAR, eventIs } from '#calendar/reads/grid-dom.ts';
 import { type Booking, useBooking } from '#calendar/reads/use-booking.ts';
 import { focusEventSoon } from '#calendar/state/focus-soon.ts';
 import { cutStore, letGoOfCut, type PasteSlot } from '#calendar/state/use-cut.ts';
-import { addMinutes, instantOf, type LocalDate } from '#domain/time.ts';
-import { movedToDay } from '#domain/week.ts';
-import { isBusy } from '#ui/busy.ts';
-import { Button } from '#ui/button.tsx';
-import { useIsPhone } from '#ui/use-media.ts';
+import { addMinutes, instantOf, type LocalDate } from '#domain/time/time.ts';
+import { movedToDay } from '#domain/time/week.ts';
+import { Button } from '#ui/page/button.tsx';
+import { useIsPhone } from '#ui/style/use-media.ts';
+import { isBusy } from '#ui/timing/busy.ts';
 
 interface CutBarProps {
   id: string;

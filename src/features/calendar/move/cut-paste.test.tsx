@@ -7,11 +7,11 @@ import { CalendarPage } from '#calendar/calendar-page.tsx';
 import { ZONE } from '#calendar/reads/rows.test-support.ts';
 import { cutEvent, cutStore, letGoOfCut, pasteInto } from '#calendar/state/use-cut.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
-import { addDays, instantOf, mondayOf, todayIn } from '#domain/time.ts';
-import { clearToasts, show } from '#features/screen.test-support.tsx';
+import { addDays, instantOf, mondayOf, todayIn } from '#domain/time/time.ts';
+import { clearToasts, show } from '#features/shared/screen.test-support.tsx';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 
 const person = userEvent.setup();
 const today = todayIn(ZONE, Date.now());

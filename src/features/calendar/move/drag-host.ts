@@ -1,5 +1,5 @@
 import type { ColumnView, EventView } from '#calendar/reads/day-view.ts';
-import type { PlaceRefusal } from '#domain/placing.ts';
+import type { PlaceRefusal } from '#domain/booking/placing.ts';
 import type { DropTarget } from './drag-geometry.ts';
 
 /** What dragging, with mouse, finger or keys, knows of the grid and asks of it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildDay } from '#calendar/day/build-day.ts';
 import { booking, at as clock, DAY, IVAYLO, MARIA, ZONE } from '#calendar/reads/rows.test-support.ts';
-import { weeklyKey } from '#domain/availability.ts';
+import { weeklyKey } from '#domain/shifts/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { DropTarget } from './drag-geometry.ts';
 import {

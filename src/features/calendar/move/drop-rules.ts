@@ -1,9 +1,9 @@
 /** What a place in the day would mean for an appointment that is dropped there. */
 
 import { busyPartsOf, type ColumnView, type EventView, eventsIn, lengthOf } from '#calendar/reads/day-view.ts';
-import { bookableIn, isBookable } from '#domain/availability.ts';
-import { type PlaceRefusal, refusalAt, type Span, touches } from '#domain/placing.ts';
-import { type LegSpan, shiftsAlong } from '#domain/visit-shifts.ts';
+import { type PlaceRefusal, refusalAt, type Span, touches } from '#domain/booking/placing.ts';
+import { type LegSpan, shiftsAlong } from '#domain/booking/visit-shifts.ts';
+import { bookableIn, isBookable } from '#domain/shifts/availability.ts';
 import type { DropTarget } from './drag-geometry.ts';
 
 /** Where a drop on a slot comes to stand: as with a press there, at the start of a shift that begins within it. */

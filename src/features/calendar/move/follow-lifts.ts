@@ -1,9 +1,9 @@
 /** What the day and the week do alike with what is pressed, lifted, dragged and dropped by mouse or finger. */
 import { hoverEnds } from '#calendar/event/card-hover.ts';
 import { closeCard } from '#calendar/state/card-store.ts';
-import { deferUntilPaint } from '#ui/after-paint.ts';
-import { enterBusy } from '#ui/busy.ts';
-import { type DragSteps, followDrags, type PointerPress } from '#ui/drag-gesture.ts';
+import { type DragSteps, followDrags, type PointerPress } from '#ui/input/drag-gesture.ts';
+import { enterBusy } from '#ui/timing/busy.ts';
+import { deferUntilPaint } from '#ui/timing/defer-until-paint.ts';
 
 /** One drag, from lift to drop. */
 export interface LiftedDrag {

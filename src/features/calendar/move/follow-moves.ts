@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { columnIdOf } from '#calendar/reads/grid-dom.ts';
-import type { PointerPress } from '#ui/drag-gesture.ts';
+import type { PointerPress } from '#ui/input/drag-gesture.ts';
 import type { DragHost } from './drag-host.ts';
 import { DragSession } from './drag-session.ts';
 import { followKeys } from './follow-keys.ts';

@@ -1,5 +1,5 @@
 /** Where the keys take a lifted appointment: by slots and columns, an hour, or in length. Plain arithmetic in minutes of the day. */
-import type { LegSpan } from '#domain/visit-shifts.ts';
+import type { LegSpan } from '#domain/booking/visit-shifts.ts';
 import type { DropTarget } from './drag-geometry.ts';
 
 export interface KeyGrid {

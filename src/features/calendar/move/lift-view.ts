@@ -5,9 +5,9 @@
 
 import { type ColumnView, type EventView, lengthOf } from '#calendar/reads/day-view.ts';
 import { CELL } from '#calendar/reads/grid-dom.ts';
-import { formatTime, formatTimeRange } from '#domain/date-format.ts';
-import { GRID_END, GRID_START, yOf } from '#domain/day-grid.ts';
-import type { PlaceRefusal, Span } from '#domain/placing.ts';
+import { GRID_END, GRID_START, yOf } from '#domain/booking/day-layout.ts';
+import type { PlaceRefusal, Span } from '#domain/booking/placing.ts';
+import { formatTime, formatTimeRange } from '#domain/time/time-format.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { badgeMiddle, type DragGrid, type DropTarget } from './drag-geometry.ts';
 import {

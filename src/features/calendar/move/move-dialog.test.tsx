@@ -10,13 +10,13 @@ import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from '#calendar/read
 import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts';
 import { cutStore, letGoOfCut } from '#calendar/state/use-cut.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { type OverrideSets, weeklyKey } from '#domain/availability.ts';
-import { SALON_DEFAULTS } from '#domain/salon-config.ts';
-import { keepUndoFor } from '#features/undo.ts';
-import { ReplicaContext } from '#features/use-replica.ts';
+import { SALON_DEFAULTS } from '#domain/records/salon-config.ts';
+import { type OverrideSets, weeklyKey } from '#domain/shifts/availability.ts';
+import { keepUndoFor } from '#features/shared/undo.ts';
+import { ReplicaContext } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 
 const reads = {
   overrides: (): Observable<OverrideSets> => of(new Map()),

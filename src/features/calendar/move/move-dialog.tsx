@@ -16,20 +16,20 @@ import { Meanwhile, useMeanwhile } from '#calendar/reservation/reservation-meanw
 import { ReservationWarnings } from '#calendar/reservation/reservation-warnings.tsx';
 import { cutEvent } from '#calendar/state/use-cut.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import { addDays, isLocalDate, type LocalDate } from '#domain/time.ts';
-import type { PartPlace } from '#domain/visits.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import type { PartPlace } from '#domain/booking/visits.ts';
+import { addDays, isLocalDate, type LocalDate } from '#domain/time/time.ts';
+import { formatTimeRange } from '#domain/time/time-format.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { LeaveButton } from '#ui/leave-dialog.tsx';
-import { Select } from '#ui/select.tsx';
-import { useLiveState } from '#ui/use-live.ts';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { DateField } from '#ui/form/date-field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { LeaveButton } from '#ui/overlay/leave-dialog.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { useLiveState } from '#ui/timing/use-live.ts';
 
 export interface MoveDialogProps {
   /** As it stands now. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { laterTexts } from '#i18n/i18n.ts';
-import { deferUntilPaint } from '#ui/after-paint.ts';
+import { deferUntilPaint } from '#ui/timing/defer-until-paint.ts';
 import type { DragHost } from './drag-host.ts';
 import { liftsBy, MOVABLE } from './movable.ts';
 import { fetchEventActions } from './use-move.ts';

@@ -5,12 +5,12 @@ import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { EventView } from '#calendar/reads/day-view.ts';
 import { at, booking, CUT, DAY, ZONE } from '#calendar/reads/rows.test-support.ts';
-import type { Pause } from '#calendar/reads/use-hold.ts';
+import type { Pause } from '#calendar/reads/use-paused-updates.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { undoLast } from '#features/undo.ts';
-import { ReplicaContext } from '#features/use-replica.ts';
+import { undoLast } from '#features/shared/undo.ts';
+import { ReplicaContext } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { fetchEventActions, placementOf, REFRESH_MS, useMove } from './use-move.ts';
 
 const data = vi.hoisted(() => ({ moveEvent: vi.fn() }));

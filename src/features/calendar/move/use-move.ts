@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
 import type { EventView, Placement } from '#calendar/reads/day-view.ts';
-import type { Pause } from '#calendar/reads/use-hold.ts';
-import { overlapsWith } from '#domain/overlap.ts';
-import type { PlaceRefusal } from '#domain/placing.ts';
-import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
-import { trackSave } from '#features/undo.ts';
-import { useReplica } from '#features/use-replica.ts';
+import type { Pause } from '#calendar/reads/use-paused-updates.ts';
+import { overlapsWith } from '#domain/booking/overlap.ts';
+import type { PlaceRefusal } from '#domain/booking/placing.ts';
+import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time/time.ts';
+import { trackSave } from '#features/shared/undo.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { deferUntilPaint } from '#ui/after-paint.ts';
+import { deferUntilPaint } from '#ui/timing/defer-until-paint.ts';
 import type { DropTarget } from './drag-geometry.ts';
 
 /** The dropped event stays dimmed this long at least, then the list shows what is stored (document 3 §4, §9). */

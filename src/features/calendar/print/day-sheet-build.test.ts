@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarInput } from '#calendar/reads/booking-view.ts';
 import { booking, CUT, DAY, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
-import { overrideKey, weeklyKey } from '#domain/availability.ts';
+import { overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildSheet } from './day-sheet-build.ts';
 

@@ -10,10 +10,10 @@ import {
   workedSpansOf,
 } from '#calendar/reads/booking-view.ts';
 import { rangeOn } from '#calendar/reads/event-words.ts';
-import { shiftLabel } from '#domain/availability.ts';
-import { minutesOn } from '#domain/day-grid.ts';
-import { displayPhone } from '#domain/phones.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { minutesOn } from '#domain/booking/day-layout.ts';
+import { displayPhone } from '#domain/people/phones.ts';
+import { shiftLabel } from '#domain/shifts/availability.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 
 export interface SheetRow {
   id: string;

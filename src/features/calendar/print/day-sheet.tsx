@@ -2,7 +2,7 @@ import './day-sheet.css';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { unbroken } from '#calendar/reads/event-words.ts';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/style/class-names.ts';
 import type { SheetSection } from './day-sheet-build.ts';
 
 export interface DaySheetProps {

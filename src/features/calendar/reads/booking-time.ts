@@ -1,8 +1,8 @@
 /** When an appointment is, as a dialog says it: a day, hours and minutes, and which of two equal hours of an autumn night. */
-import { type ExtraTimes, hasWaiting, workSpans } from '#domain/busy-spans.ts';
-import { clockSpan } from '#domain/clock-span.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
-import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
+import { type ExtraTimes, hasWaiting, workSpans } from '#domain/booking/busy-spans.ts';
+import { clockSpan } from '#domain/time/clock-span.ts';
+import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time/time.ts';
+import { formatTimeRange } from '#domain/time/time-format.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 export const MINUTES = [0, 15, 30, 45] as const;

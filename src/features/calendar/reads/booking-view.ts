@@ -1,15 +1,15 @@
 /** What the day and the week have in common: who has a column or row, and how an appointment is shown and called. */
 
 import type { TFunction } from 'i18next';
-import { availableSpans, hoursOff, type MinuteSpan, overrideKey } from '#domain/availability.ts';
-import { hasWaiting, workSpans } from '#domain/busy-spans.ts';
-import { clockSpan } from '#domain/clock-span.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
-import { eventStatusOf } from '#domain/event-status.ts';
-import { holdsSlot } from '#domain/overlap.ts';
-import { absencesOf } from '#domain/own-hours.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
+import { hasWaiting, workSpans } from '#domain/booking/busy-spans.ts';
+import { eventStatusOf } from '#domain/booking/event-status.ts';
+import { holdsSlot } from '#domain/booking/overlap.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import { availableSpans, hoursOff, type MinuteSpan, overrideKey } from '#domain/shifts/availability.ts';
+import { absencesOf } from '#domain/shifts/own-hours.ts';
+import { clockSpan } from '#domain/time/clock-span.ts';
+import { type LocalDate, MINUTES_OF_DAY } from '#domain/time/time.ts';
+import { formatTimeRange } from '#domain/time/time-format.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { DayRows, SalonPart } from './calendar-reads.ts';

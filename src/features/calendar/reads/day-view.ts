@@ -2,8 +2,9 @@
  * What the day grid draws: plain values, so that a column whose appointments did not change keeps its object and is not
  * drawn again.
  */
-import type { MinuteSpan } from '#domain/availability.ts';
-import type { ExtraTimes } from '#domain/busy-spans.ts';
+
+import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
+import type { MinuteSpan } from '#domain/shifts/availability.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { EventFill, EventTrouble } from './event-words.ts';
 

@@ -1,9 +1,9 @@
 /** The words for an event: its name, its range of times, and its label for a screen reader. */
 import type { TFunction } from 'i18next';
-import { clockSpan } from '#domain/clock-span.ts';
-import { formatTime, formatTimeRange } from '#domain/date-format.ts';
-import { clientName } from '#domain/names.ts';
-import { type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } from '#domain/time.ts';
+import { clientName } from '#domain/people/names.ts';
+import { clockSpan } from '#domain/time/clock-span.ts';
+import { type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } from '#domain/time/time.ts';
+import { formatTime, formatTimeRange } from '#domain/time/time-format.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 /** What of an appointment its fill shows. */

@@ -1,10 +1,10 @@
 import type { EventPlace } from '#data/events/events.commands.ts';
-import { hasWaiting, workSpans } from '#domain/busy-spans.ts';
-import { clockSpan } from '#domain/clock-span.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
-import { isOfferedBy } from '#domain/offers.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import { zonedParts } from '#domain/time.ts';
+import { hasWaiting, workSpans } from '#domain/booking/busy-spans.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import { isOfferedBy } from '#domain/booking/service-offers.ts';
+import { clockSpan } from '#domain/time/clock-span.ts';
+import { zonedParts } from '#domain/time/time.ts';
+import { formatTimeRange } from '#domain/time/time-format.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { Language } from '#schemas/constants.ts';

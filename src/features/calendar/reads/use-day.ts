@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Observable } from 'rxjs';
-import { type LocalDate, mondayOf } from '#domain/time.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { useLiveState } from '#ui/use-live.ts';
+import { type LocalDate, mondayOf } from '#domain/time/time.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { useLiveState } from '#ui/timing/use-live.ts';
 import { type DayRows, dayRows$, salonPart$, weekRows$ } from './calendar-reads.ts';
-import { type Pause, whileFree, withOwnChanges } from './use-hold.ts';
+import { type Pause, whileFree, withOwnChanges } from './use-paused-updates.ts';
 import { type DayState, WarmDays } from './warm-days.ts';
 
 /** The view that is not shown gets its reads this much later, ms: the shown one is drawn by then. */

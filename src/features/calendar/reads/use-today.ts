@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type LocalDate, todayIn } from '#domain/time.ts';
+import { type LocalDate, todayIn } from '#domain/time/time.ts';
 
 const EACH_MS = 30_000;
 

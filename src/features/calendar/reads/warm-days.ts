@@ -1,5 +1,5 @@
 import type { Observable, Subscription } from 'rxjs';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { addDays, type LocalDate } from '#domain/time/time.ts';
 
 export type DayState<T> = { phase: 'loading' } | { phase: 'ready'; value: T } | { phase: 'failed'; error: unknown };
 

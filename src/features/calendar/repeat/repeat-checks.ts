@@ -6,11 +6,11 @@ import { daysEvents$ } from '#data/events/events.queries.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
-import type { WeeklySets } from '#domain/availability.ts';
-import { type ShiftProblem, shiftProblem } from '#domain/free-slots.ts';
-import { overlapsWith } from '#domain/overlap.ts';
-import { type Repeat, repeatedWith } from '#domain/repeat.ts';
-import { addMinutes, minutesBetween } from '#domain/time.ts';
+import { type ShiftProblem, shiftProblem } from '#domain/booking/free-slots.ts';
+import { overlapsWith } from '#domain/booking/overlap.ts';
+import { type Repeat, repeatedWith } from '#domain/booking/repeat.ts';
+import type { WeeklySets } from '#domain/shifts/availability.ts';
+import { addMinutes, minutesBetween } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 type Event = LocalRow<'events'>;

@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { at, booking, CUT, IVAYLO, MARIA, row, YOANA } from '#calendar/reads/rows.test-support.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { weeklyKey } from '#domain/availability.ts';
-import type { Repeat } from '#domain/repeat.ts';
-import { SALON_DEFAULTS } from '#domain/salon-config.ts';
-import { ReplicaContext } from '#features/use-replica.ts';
+import type { Repeat } from '#domain/booking/repeat.ts';
+import { SALON_DEFAULTS } from '#domain/records/salon-config.ts';
+import { weeklyKey } from '#domain/shifts/availability.ts';
+import { ReplicaContext } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { RepeatDialog } from './repeat-dialog.tsx';
 
 const series = vi.hoisted(() => ({

@@ -1,13 +1,13 @@
 import { CalendarX2, ClockAlert, Layers2 } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { OverNames } from '#calendar/reservation/reservation-warnings.tsx';
-import { formatTime } from '#domain/date-format.ts';
-import { zonedParts } from '#domain/time.ts';
+import { zonedParts } from '#domain/time/time.ts';
+import { formatTime } from '#domain/time/time-format.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { Notice } from '#ui/page/notice.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import type { CheckedRepeat } from './repeat-checks.ts';
 
 interface ListProps {

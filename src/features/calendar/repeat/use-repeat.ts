@@ -4,13 +4,13 @@ import { sayFailed } from '#calendar/event/event-actions.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { useIsMounted } from '#calendar/reads/use-is-mounted.ts';
 import { addRepeats, takeBackRepeats } from '#data/events/series.commands.ts';
-import { cutAfter, type Repetition, repeatsOf } from '#domain/repeat.ts';
-import { addDays, daysBetween, type LocalDate, todayIn, zonedParts } from '#domain/time.ts';
-import { offerUndo } from '#features/undo.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { saving } from '#features/use-saving.ts';
+import { cutAfter, type Repetition, repeatsOf } from '#domain/booking/repeat.ts';
+import { addDays, daysBetween, type LocalDate, todayIn, zonedParts } from '#domain/time/time.ts';
+import { offerUndo } from '#features/shared/undo.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { saving } from '#features/shared/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { useLiveState } from '#ui/use-live.ts';
+import { useLiveState } from '#ui/timing/use-live.ts';
 import { checkedRepeats$ } from './repeat-checks.ts';
 
 /** Both ends stay as they were set while one looks at the other. */

@@ -3,13 +3,13 @@ import type { TFunction } from 'i18next';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { compareNames } from '#domain/names.ts';
-import { durationOf, serviceName } from '#domain/service-duration.ts';
+import { durationOf, serviceName } from '#domain/booking/service-duration.ts';
+import { compareNames } from '#domain/people/names.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { ColorDot, EmployeeAvatar } from '#ui/avatar.tsx';
-import { useLeaveDialog } from '#ui/leave-dialog.tsx';
-import type { SelectOption } from '#ui/select.tsx';
+import type { SelectOption } from '#ui/form/select.tsx';
+import { useLeaveDialog } from '#ui/overlay/leave-dialog.tsx';
+import { ColorDot, EmployeeAvatar } from '#ui/page/avatar.tsx';
 
 /** The services to choose from, by category and in it by name; those without one come last. */
 export function serviceOptions(

@@ -1,4 +1,4 @@
-import { isLocalDate, type LocalDate, minuteOfClock, zonedParts } from '#domain/time.ts';
+import { isLocalDate, type LocalDate, minuteOfClock, zonedParts } from '#domain/time/time.ts';
 
 /** What a new reservation is opened with: a slot, or the parameters of /calendar/add. */
 export interface Draft {

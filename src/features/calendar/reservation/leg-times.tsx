@@ -1,13 +1,13 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fittingTimes, waitsWithin } from '#domain/busy-spans.ts';
-import { TIMES_FIELDS, type TimesField, timeParts, typedTimes } from '#domain/typed-times.ts';
-import { TimePartsPicture } from '#features/stretch-picture.tsx';
+import { fittingTimes, waitsWithin } from '#domain/booking/busy-spans.ts';
+import { TIMES_FIELDS, type TimesField, timeParts, typedTimes } from '#domain/booking/typed-times.ts';
+import { TimePartsPicture } from '#features/shared/time-parts-picture.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
-import { afterPress } from '#ui/after-press.ts';
-import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { afterPress } from '#ui/input/after-press.ts';
+import { Button } from '#ui/page/button.tsx';
 import { type FormTimes, faultsOf, type Times, withTyped } from './reservation-form.ts';
 
 interface LegTimesProps {

@@ -5,14 +5,14 @@ import { clockOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { personName, unbroken } from '#calendar/reads/event-words.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
-import { isLocalDate } from '#domain/time.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { isLocalDate } from '#domain/time/time.ts';
+import { formatTimeRange } from '#domain/time/time-format.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useLiveState } from '#ui/use-live.ts';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { useLiveState } from '#ui/timing/use-live.ts';
 import type { ReservationValues } from './reservation-form.ts';
 
 interface DeleteQuestionProps {

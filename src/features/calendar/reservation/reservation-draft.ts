@@ -1,6 +1,6 @@
-/** What is typed in the reservation dialog and not saved, as it is kept over a reload (src/features/drafts.tsx). */
+/** What is typed in the reservation dialog and not saved, as it is kept over a reload (src/features/shared/drafts.tsx). */
 import { draftOver, type FormDraft } from '#data/browser/form-drafts.ts';
-import { holdsSlot } from '#domain/overlap.ts';
+import { holdsSlot } from '#domain/booking/overlap.ts';
 import { newDraftForm } from './draft.ts';
 import { PERSON, type ReservationValues, rebased } from './reservation-form.ts';
 import type { ReservationHost } from './use-opened-event.ts';

@@ -4,9 +4,9 @@ import { throwError } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { at, booking, DAY, ZONE } from '#calendar/reads/rows.test-support.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { ReplicaContext } from '#features/use-replica.ts';
+import { ReplicaContext } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { DeleteReservation } from './reservation-delete.tsx';
 import {
   button,

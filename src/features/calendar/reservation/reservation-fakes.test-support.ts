@@ -3,7 +3,7 @@ import { BehaviorSubject, combineLatest, map, NEVER, of, type Subject, throwErro
 import { vi } from 'vitest';
 import { row, YOANA } from '#calendar/reads/rows.test-support.ts';
 import type { OlderState } from '#data/events/day-events.ts';
-import { buildIndex } from '#domain/search.ts';
+import { buildIndex } from '#domain/people/search.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 /** events.commands.ts */

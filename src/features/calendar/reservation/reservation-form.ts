@@ -1,10 +1,10 @@
 import { boolean, number, object, string } from 'yup';
 import { type Place, placeOfEvent, timesOf } from '#calendar/reads/booking-time.ts';
-import { type ExtraTimes, fittingTimes } from '#domain/busy-spans.ts';
-import { termsWith } from '#domain/offers.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import type { LocalDate } from '#domain/time.ts';
-import { type TypedTimes, timesFaults, timesTyped, typedTimes } from '#domain/typed-times.ts';
+import { type ExtraTimes, fittingTimes } from '#domain/booking/busy-spans.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import { termsWith } from '#domain/booking/service-offers.ts';
+import { type TypedTimes, timesFaults, timesTyped, typedTimes } from '#domain/booking/typed-times.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import type { Draft } from './draft.ts';

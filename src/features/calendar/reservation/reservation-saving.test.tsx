@@ -4,8 +4,8 @@ import { firstValueFrom, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { booking } from '#calendar/reads/rows.test-support.ts';
 import { StorageFullError } from '#data/failures.ts';
-import { leaveForLater, storageFull } from '#features/use-saving.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { leaveForLater, storageFull } from '#features/shared/use-saving.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import {
   button,
   choose,

@@ -1,9 +1,9 @@
 import { CalendarCheck, CircleCheckBig, CircleX, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useEarlyStatus } from '#calendar/event/use-early-status.tsx';
-import { type ShownStatus, shownStatus } from '#domain/event-status.ts';
+import { type ShownStatus, shownStatus } from '#domain/booking/event-status.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/style/class-names.ts';
 
 const STATUSES = [
   ['booked', CalendarCheck],

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { at, booking, DAY } from '#calendar/reads/rows.test-support.ts';
-import { SALON_DEFAULTS } from '#domain/salon-config.ts';
+import { SALON_DEFAULTS } from '#domain/records/salon-config.ts';
 import { button, choose, chosen, dialog, eachOnItsOwn, onSaved, person, show } from './reservation-dialog.test-support.tsx';
 import { data, events, older, reads } from './reservation-fakes.test-support.ts';
 

@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { addEvent, deleteEvent } from '#data/events/events.commands.ts';
 import { visitLegs } from '#data/events/visit-legs.ts';
-import { keepUndoFor, offerUndo, undoLast } from '#features/undo.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { keepUndoFor, offerUndo, undoLast } from '#features/shared/undo.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { at, button, choose, draft, eachOnItsOwn, findButton, person, rowOf, show, there } from './visit-dialog.test-support.tsx';
 
 eachOnItsOwn();

@@ -7,14 +7,14 @@ import { clockOf, timesOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { eventName, rangeWords, unbroken } from '#calendar/reads/event-words.ts';
 import { around$, type Checks, checksOf, daysOf } from '#calendar/reads/reservation-checks.ts';
-import { fittingTimes } from '#domain/busy-spans.ts';
-import { formatTime } from '#domain/date-format.ts';
-import { isLocalDate } from '#domain/time.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { fittingTimes } from '#domain/booking/busy-spans.ts';
+import { isLocalDate } from '#domain/time/time.ts';
+import { formatTime } from '#domain/time/time-format.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { ErrorBox } from '#ui/error-box.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { useLiveState } from '#ui/use-live.ts';
+import { ErrorBox } from '#ui/page/error-box.tsx';
+import { Notice } from '#ui/page/notice.tsx';
+import { useLiveState } from '#ui/timing/use-live.ts';
 import type { ReservationValues } from './reservation-form.ts';
 
 /** So many are named, the others counted. */

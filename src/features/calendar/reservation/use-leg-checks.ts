@@ -3,11 +3,11 @@ import { of } from 'rxjs';
 import { timesOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { type Around, around$, type Checks, checksOf, daysOf } from '#calendar/reads/reservation-checks.ts';
-import { fittingTimes } from '#domain/busy-spans.ts';
-import { isOfferedBy } from '#domain/offers.ts';
-import { isLocalDate } from '#domain/time.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { useLiveState } from '#ui/use-live.ts';
+import { fittingTimes } from '#domain/booking/busy-spans.ts';
+import { isOfferedBy } from '#domain/booking/service-offers.ts';
+import { isLocalDate } from '#domain/time/time.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { useLiveState } from '#ui/timing/use-live.ts';
 import type { ReservationValues } from './reservation-form.ts';
 import { ANYONE, legsOf, reservationsOf } from './visit-values.ts';
 

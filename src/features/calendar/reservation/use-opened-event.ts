@@ -4,11 +4,11 @@ import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { EventView } from '#calendar/reads/day-view.ts';
 import { event$ } from '#data/events/events.queries.ts';
 import { legsOfVisit$ } from '#data/events/visit-legs.ts';
-import { holdsSlot } from '#domain/overlap.ts';
-import type { LocalDate } from '#domain/time.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { holdsSlot } from '#domain/booking/overlap.ts';
+import type { LocalDate } from '#domain/time/time.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { type LiveState, useLiveState } from '#ui/use-live.ts';
+import { type LiveState, useLiveState } from '#ui/timing/use-live.ts';
 import type { Draft } from './draft.ts';
 
 /** What the dialog is open for. */

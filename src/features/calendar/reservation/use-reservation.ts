@@ -10,13 +10,13 @@ import { undoDelete } from '#data/events/event-edits.ts';
 import { addEvent, type ShownOver, updateEvent } from '#data/events/events.commands.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { formatTime } from '#domain/date-format.ts';
-import { type ShownStatus, shownStatus } from '#domain/event-status.ts';
-import { trackSave } from '#features/undo.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { saving } from '#features/use-saving.ts';
+import { type ShownStatus, shownStatus } from '#domain/booking/event-status.ts';
+import { formatTime } from '#domain/time/time-format.ts';
+import { trackSave } from '#features/shared/undo.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { saving } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
 import {
   eventChangeOf,
   newReservation,

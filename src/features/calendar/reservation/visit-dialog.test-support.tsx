@@ -7,12 +7,12 @@ import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { CUT, DAY, IVAYLO, MARIA, row } from '#calendar/reads/rows.test-support.ts';
 import { addClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
-import { weeklyKey } from '#domain/availability.ts';
-import { SALON_DEFAULTS } from '#domain/salon-config.ts';
-import { ReplicaContext } from '#features/use-replica.ts';
+import { SALON_DEFAULTS } from '#domain/records/salon-config.ts';
+import { weeklyKey } from '#domain/shifts/availability.ts';
+import { ReplicaContext } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { ReservationDialog } from './reservation-dialog.tsx';
 import type { Editing } from './use-opened-event.ts';
 

@@ -2,9 +2,9 @@
 import { type Place, placeOfEvent, timesOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { LegInput, LegSave } from '#data/events/visits.commands.ts';
-import { termsWith } from '#domain/offers.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import { addMinutes, minutesBetween } from '#domain/time.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import { termsWith } from '#domain/booking/service-offers.ts';
+import { addMinutes, minutesBetween } from '#domain/time/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Draft } from './draft.ts';

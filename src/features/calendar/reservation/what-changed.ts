@@ -1,10 +1,10 @@
 /** The words for what another device changed while a dialog is open: of one appointment, and of a visit. */
 import type { TFunction } from 'i18next';
 import { rangeWords, unbroken } from '#calendar/reads/event-words.ts';
-import { shownStatus } from '#domain/event-status.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import { minutesBetween, zonedParts } from '#domain/time.ts';
-import { spanOfVisit } from '#domain/visits.ts';
+import { shownStatus } from '#domain/booking/event-status.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import { spanOfVisit } from '#domain/booking/visits.ts';
+import { minutesBetween, zonedParts } from '#domain/time/time.ts';
 import { formatDay } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';

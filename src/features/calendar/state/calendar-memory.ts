@@ -2,7 +2,7 @@
  * What the calendar remembers (CAL-23, CAL-24): the view and the zoom per device, the day per tab, which employees are hidden
  * and whether only those on shift are shown per device and salon.
  */
-import { isLocalDate, type LocalDate } from '#domain/time.ts';
+import { isLocalDate, type LocalDate } from '#domain/time/time.ts';
 import type { View } from '#schemas/constants.ts';
 
 /** `agenda` is the day as a list, on phones; wider screens show it as a day. */

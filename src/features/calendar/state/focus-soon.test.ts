@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { enterBusy } from '#ui/busy.ts';
+import { enterBusy } from '#ui/timing/busy.ts';
 import { focusColumnSoon, focusEventSoon, keepFocusInside } from './focus-soon.ts';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /** The focus in the calendar, read and given by the page's elements: what has it now, and what gets it as soon as it is drawn. */
 import { CALENDAR, CURSOR, columnIs, DATED, EVENT, eventIdOf, eventIs, HEAD, READY } from '#calendar/reads/grid-dom.ts';
-import type { LocalDate } from '#domain/time.ts';
-import { isBusy } from '#ui/busy.ts';
+import type { LocalDate } from '#domain/time/time.ts';
+import { isBusy } from '#ui/timing/busy.ts';
 
 /** The id of the event whose button has the focus, in any view. */
 export function focusedEvent(): string | null {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { enterBusy } from '#ui/busy.ts';
+import { enterBusy } from '#ui/timing/busy.ts';
 import { useCalendarState } from './use-calendar-state.ts';
 
 const FRIDAY = '2026-11-20';

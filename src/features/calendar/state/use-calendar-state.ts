@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CALENDAR, NOW, NOW_TAG, SCROLLER } from '#calendar/reads/grid-dom.ts';
-import type { LocalDate } from '#domain/time.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 import type { View } from '#schemas/constants.ts';
-import { busy, isBusy } from '#ui/busy.ts';
-import { useIsPhone } from '#ui/use-media.ts';
+import { useIsPhone } from '#ui/style/use-media.ts';
+import { busy, isBusy } from '#ui/timing/busy.ts';
 import {
   type CalendarView,
   keepDay,

@@ -1,7 +1,7 @@
 /** An appointment that was cut out and waits for its slot: by Ctrl+X, or by „Избери в календара“ in the move dialog. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { LocalDate } from '#domain/time.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 
 export interface PasteSlot {
   /** Without one it stays with its employee (a day of a phone's week). */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import type { LocalDate } from '#domain/time.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 import type { CalendarState } from './use-calendar-state.ts';
 
 /** A day that was opened from the week, noted on its entry of the history. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { useFocusWithin } from '#calendar/day/use-roving-focus.ts';
 import { eventIs, WEEK_DAY, WEEK_ROW, weekDayIs, weekRowIs } from '#calendar/reads/grid-dom.ts';
-import type { LocalDate } from '#domain/time.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 import type { WeekRowView } from './week-build.ts';
 
 const STOPS = '[data-week-stop]';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
-import { overrideKey, weeklyKey } from '#domain/availability.ts';
+import { overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildWeek, findChip, type WeekInput } from './week-build.ts';
 

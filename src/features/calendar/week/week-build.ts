@@ -12,12 +12,12 @@ import {
 } from '#calendar/reads/booking-view.ts';
 import { type EventView, sameFlat } from '#calendar/reads/day-view.ts';
 import { chipLabel, eventLabel, rangeOn } from '#calendar/reads/event-words.ts';
-import { clockSpan } from '#domain/clock-span.ts';
-import { formatTime } from '#domain/date-format.ts';
-import { firstNameInitial, fullName } from '#domain/names.ts';
-import { overlapping } from '#domain/overlap.ts';
-import { dayBounds, type LocalDate, MINUTES_OF_DAY, minutesBetween, weekDates, zonedParts } from '#domain/time.ts';
-import { type DayShare, eventsByDay, WEEK_COLOURS } from '#domain/week.ts';
+import { overlapping } from '#domain/booking/overlap.ts';
+import { firstNameInitial, fullName } from '#domain/people/names.ts';
+import { clockSpan } from '#domain/time/clock-span.ts';
+import { dayBounds, type LocalDate, MINUTES_OF_DAY, minutesBetween, weekDates, zonedParts } from '#domain/time/time.ts';
+import { formatTime } from '#domain/time/time-format.ts';
+import { type DayShare, eventsByDay, WEEK_COLOURS } from '#domain/time/week.ts';
 
 /** An appointment in a cell of the week. */
 export interface WeekChip extends EventView {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, booking, DAY, IVAYLO, MARIA, ZONE } from '#calendar/reads/rows.test-support.ts';
-import { weeklyKey } from '#domain/availability.ts';
+import { weeklyKey } from '#domain/shifts/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildWeek } from './week-build.ts';
 import { cellAt, placeIn, readCell, type ShownWeek } from './week-drop.ts';

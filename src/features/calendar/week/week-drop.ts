@@ -1,11 +1,11 @@
 /** What it would mean to drop an appointment of the week on a cell: where all of its visit would stand, and what stands against it. */
 import type { EventRow } from '#calendar/reads/booking-view.ts';
 import { partPlaces } from '#calendar/reads/reservation-checks.ts';
-import { holdsSlot, overlapsWith } from '#domain/overlap.ts';
-import type { PlaceRefusal } from '#domain/placing.ts';
-import { addDays, daysBetween, type LocalDate, zonedParts } from '#domain/time.ts';
-import { type PartPlace, spanOfVisit } from '#domain/visits.ts';
-import { movedToDay } from '#domain/week.ts';
+import { holdsSlot, overlapsWith } from '#domain/booking/overlap.ts';
+import type { PlaceRefusal } from '#domain/booking/placing.ts';
+import { type PartPlace, spanOfVisit } from '#domain/booking/visits.ts';
+import { addDays, daysBetween, type LocalDate, zonedParts } from '#domain/time/time.ts';
+import { movedToDay } from '#domain/time/week.ts';
 import type { WeekRowView } from './week-build.ts';
 
 /** The shown week. */

@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgendaList, byStart } from '#calendar/day/agenda-list.tsx';
 import { weekDayIs } from '#calendar/reads/grid-dom.ts';
-import { type LocalDate, weekDates } from '#domain/time.ts';
+import { type LocalDate, weekDates } from '#domain/time/time.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { Button } from '#ui/page/button.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import type { WeekRowView } from './week-build.ts';
 
 interface WeekListProps {

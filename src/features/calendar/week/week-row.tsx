@@ -3,13 +3,13 @@ import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILL_CLASS } from '#calendar/day/event-box.ts';
 import { Marks } from '#calendar/day/event-marks.tsx';
-import { formatTime } from '#domain/date-format.ts';
-import { shortName, splitName } from '#domain/names.ts';
-import { WEEK_BOOK_AT, WEEK_CELL_MAX } from '#domain/week.ts';
+import { shortName, splitName } from '#domain/people/names.ts';
+import { formatTime } from '#domain/time/time-format.ts';
+import { WEEK_BOOK_AT, WEEK_CELL_MAX } from '#domain/time/week.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { EmployeeAvatar } from '#ui/avatar.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { EmployeeAvatar } from '#ui/page/avatar.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import type { WeekCell, WeekChip, WeekRowView } from './week-build.ts';
 
 /** Five pastels, by row (WEEK-07). */

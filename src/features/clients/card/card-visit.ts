@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
-import { clientHistory$ } from '#data/events/client-history.ts';
+import { clientHistory$ } from '#data/events/client-history.queries.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
-import { type ClientVisit, shownLeg, type VisitFacts, visitFacts } from '#domain/client-history.ts';
-import { clockSpan } from '#domain/clock-span.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
-import { type Money, sumsOf } from '#domain/money.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import { spanOfVisit } from '#domain/visits.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import { spanOfVisit } from '#domain/booking/visits.ts';
+import { type Money, sumsOf } from '#domain/money/money.ts';
+import { type ClientVisit, shownLeg, type VisitFacts, visitFacts } from '#domain/people/client-summary.ts';
+import { clockSpan } from '#domain/time/clock-span.ts';
+import { formatTimeRange } from '#domain/time/time-format.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { useLive, useLiveState } from '#ui/use-live.ts';
+import { useLive, useLiveState } from '#ui/timing/use-live.ts';
 
 type Event = LocalRow<'events'>;
 

@@ -9,7 +9,7 @@ import { addVisit } from '#data/events/visits.commands.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { changeOf } from '#data/row-writes.ts';
-import { clearToasts, show } from '#features/screen.test-support.tsx';
+import { clearToasts, show } from '#features/shared/screen.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import { ClientCardPage } from './client-card-page.tsx';
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { shownStatus } from '#domain/event-status.ts';
-import { displayPhone } from '#domain/phones.ts';
-import { zonedParts } from '#domain/time.ts';
+import { shownStatus } from '#domain/booking/event-status.ts';
+import { displayPhone } from '#domain/people/phones.ts';
+import { zonedParts } from '#domain/time/time.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';

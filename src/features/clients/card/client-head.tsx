@@ -2,15 +2,15 @@ import { Mail, MessageSquare, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClientMarks } from '#clients/client-marks.tsx';
-import { dialled } from '#domain/dialled.ts';
-import { clientName } from '#domain/names.ts';
-import { displayPhone } from '#domain/phones.ts';
-import { zonedParts } from '#domain/time.ts';
+import { dialled } from '#domain/people/dialled.ts';
+import { clientName } from '#domain/people/names.ts';
+import { displayPhone } from '#domain/people/phones.ts';
+import { zonedParts } from '#domain/time/time.ts';
 import { formatMonth, formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { ClientAvatar } from '#ui/avatar.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { ClientAvatar } from '#ui/page/avatar.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import type { CardHistory } from './card-visit.ts';
 
 /** Days of a week. */

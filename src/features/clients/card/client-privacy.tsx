@@ -1,16 +1,16 @@
 import { Braces, Eraser, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordsBehind$ } from '#data/clients/client-merge.ts';
-import { zonedParts } from '#domain/time.ts';
-import { saveFile } from '#features/save-file.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { recordsBehind$ } from '#data/clients/client-merge.commands.ts';
+import { zonedParts } from '#domain/time/time.ts';
+import { saveFile } from '#features/shared/save-file.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Button } from '#ui/button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { Button } from '#ui/page/button.tsx';
+import { lazyPart } from '#ui/timing/lazy-component.tsx';
+import { useLive } from '#ui/timing/use-live.ts';
 import type { CardHistory } from './card-visit.ts';
 import { copyAsJson, copyAsText, isPartial } from './client-copy.ts';
 

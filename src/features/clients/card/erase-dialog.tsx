@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { listPath } from '#clients/use-client-list.ts';
 import { eraseClient } from '#data/clients/client-erasure.ts';
-import { clientName } from '#domain/names.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
+import { clientName } from '#domain/people/names.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { failureText, saving } from '#features/shared/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { TextField } from '#ui/form/text-field.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Button } from '#ui/page/button.tsx';
 import type { CardHistory } from './card-visit.ts';
 
 export interface EraseDialogProps {

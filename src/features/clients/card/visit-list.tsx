@@ -2,17 +2,17 @@ import { CircleCheckBig, CircleX, Move, UserRoundCheck, UserRoundX } from 'lucid
 import { type CSSProperties, Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { shownLeg } from '#domain/client-history.ts';
-import { shownStatus } from '#domain/event-status.ts';
-import { shownSums } from '#domain/shown-money.ts';
-import { daysBetween, todayIn, zonedParts } from '#domain/time.ts';
+import { shownStatus } from '#domain/booking/event-status.ts';
+import { shownSums } from '#domain/money/shown-money.ts';
+import { shownLeg } from '#domain/people/client-summary.ts';
+import { daysBetween, todayIn, zonedParts } from '#domain/time/time.ts';
 import { formatDay, formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Count, PendingBadge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Notice } from '#ui/notice.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { Count, PendingBadge } from '#ui/page/badge.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { Notice } from '#ui/page/notice.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import type { CardHistory, CardLeg, CardVisit } from './card-visit.ts';
 
 /** Visits that are drawn before somebody asks for more. */

@@ -1,10 +1,10 @@
-import { undoMerge } from '#data/clients/client-merge.ts';
+import { undoMerge } from '#data/clients/client-merge.commands.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { clientName } from '#domain/names.ts';
-import { failureText, saving } from '#features/use-saving.ts';
+import { clientName } from '#domain/people/names.ts';
+import { failureText, saving } from '#features/shared/use-saving.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
 
 /** Says how it went: back, or too late. */
 export async function takeMergeBack(replica: OpenReplica, other: LocalRow<'clients'>): Promise<void> {

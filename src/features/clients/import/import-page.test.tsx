@@ -7,7 +7,7 @@ import { addClient } from '#data/clients.commands.ts';
 import { clients$ } from '#data/clients.queries.ts';
 import { beginImport } from '#data/imports/imports.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
-import { clearToasts, type Shown, show, toastTexts } from '#features/screen.test-support.tsx';
+import { clearToasts, type Shown, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import { ImportPage } from './import-page.tsx';
 

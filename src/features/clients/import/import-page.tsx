@@ -2,18 +2,18 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPath } from '#clients/use-client-list.ts';
 import { clients$ } from '#data/clients.queries.ts';
-import { CLIENT_FIELDS, type ClientField, guessClientColumns } from '#domain/client-import-columns.ts';
-import { judgeClients } from '#domain/client-import-rows.ts';
-import type { ColumnMapping } from '#domain/import-columns.ts';
-import { clientName, fullName } from '#domain/names.ts';
-import { displayPhone } from '#domain/phones.ts';
-import { ImportFrame } from '#features/import-frame.tsx';
-import { useReplica } from '#features/use-replica.ts';
+import { CLIENT_FIELDS, type ClientField, guessClientColumns } from '#domain/imports/client-import-columns.ts';
+import { judgeClients } from '#domain/imports/client-import-rows.ts';
+import type { ColumnMapping } from '#domain/imports/import-columns.ts';
+import { clientName, fullName } from '#domain/people/names.ts';
+import { displayPhone } from '#domain/people/phones.ts';
+import { ImportFrame } from '#features/shared/import-frame.tsx';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { readShortDate } from '#i18n/read-date.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { deviceToday } from '#ui/month.ts';
-import { useLiveState } from '#ui/use-live.ts';
+import { deviceToday } from '#ui/dates/month.ts';
+import { useLiveState } from '#ui/timing/use-live.ts';
 
 /** `/clients/import` */
 export function ImportPage() {

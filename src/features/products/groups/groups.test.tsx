@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addProduct, addProductGroup, updateProductGroup } from '#data/products.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
-import { clearToasts, fill, show } from '#features/screen.test-support.tsx';
+import { clearToasts, fill, show } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { ProductGroupsPage } from './product-groups-page.tsx';
 
 const user = userEvent.setup();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveRevision } from '#data/product-revisions.commands.ts';
 import { addProduct, addProductGroup, deleteProduct } from '#data/products.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
-import { show } from '#features/screen.test-support.tsx';
+import { show } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { ProductRevisionPage } from './product-revision-page.tsx';
 

@@ -10,9 +10,9 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { AuthProblem } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/portal-guard.ts';
 import type { Session } from '#data/session/session.ts';
-import type { RevisionRecord } from '#domain/revision-history.ts';
-import { useReplica, useSession } from '#features/use-replica.ts';
-import { useLive } from '#ui/use-live.ts';
+import type { RevisionRecord } from '#domain/stock/past-counts.ts';
+import { useReplica, useSession } from '#features/shared/use-replica.ts';
+import { useLive } from '#ui/timing/use-live.ts';
 
 type Client = Awaited<ReturnType<Session['client']>>;
 

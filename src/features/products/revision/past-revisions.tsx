@@ -2,14 +2,13 @@ import type { TFunction } from 'i18next';
 import { ChevronDown, CloudOff, Download, History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { referredRows$ } from '#data/issues/kept-rows.ts';
+import { referredRows$ } from '#data/issues/stored-rows.ts';
 import { productRevisions$ } from '#data/products.queries.ts';
-import { amountText } from '#domain/amount-text.ts';
-import type { CsvCell } from '#domain/csv.ts';
-import { formatTimeOf } from '#domain/date-format.ts';
-import { idsWithin } from '#domain/group-tree.ts';
-import type { Money } from '#domain/money.ts';
-import { moneyCell } from '#domain/money-cell.ts';
+import type { CsvCell } from '#domain/imports/csv.ts';
+import { moneyCell } from '#domain/imports/money-cell.ts';
+import { amountText } from '#domain/money/amount-text.ts';
+import type { Money } from '#domain/money/money.ts';
+import { idsWithin } from '#domain/stock/group-tree.ts';
 import {
   type PastRevision,
   pastRevisions,
@@ -18,25 +17,26 @@ import {
   stockLine,
   valueAt,
   valuesOfRevisions,
-} from '#domain/revision-history.ts';
-import { todayIn, zonedParts, zonedPartsOfMs } from '#domain/time.ts';
-import { saveCsv } from '#features/save-file.ts';
-import { useOnline } from '#features/use-online.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText } from '#features/use-saving.ts';
+} from '#domain/stock/past-counts.ts';
+import { todayIn, zonedParts, zonedPartsOfMs } from '#domain/time/time.ts';
+import { formatTimeOf } from '#domain/time/time-format.ts';
+import { saveCsv } from '#features/shared/save-file.ts';
+import { useOnline } from '#features/shared/use-online.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { failureText } from '#features/shared/use-saving.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { GroupFilter } from '#products/group-filter.tsx';
 import { differenceText, stockValueText, unitText } from '#products/stock.ts';
 import type { Currency, Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorBox } from '#ui/error-box.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Select } from '#ui/select.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { useLiveState, useLiveSteady } from '#ui/use-live.ts';
+import { Select } from '#ui/form/select.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { ErrorBox } from '#ui/page/error-box.tsx';
+import { Notice } from '#ui/page/notice.tsx';
+import { SkeletonRows } from '#ui/page/skeleton.tsx';
+import { useLiveState, useLiveSteady } from '#ui/timing/use-live.ts';
 import { type OlderReading, useOlderRevisions } from './older-revisions.ts';
 
 export interface RevisionHistoryProps {

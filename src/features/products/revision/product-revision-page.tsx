@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { productGroups$, products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { Page } from '#ui/page.tsx';
-import { BackLink, BarLink } from '#ui/page-links.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { useLive } from '#ui/use-live.ts';
-import { useIsPhone } from '#ui/use-media.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { BackLink, BarLink } from '#ui/page/page-links.tsx';
+import { useIsPhone } from '#ui/style/use-media.ts';
+import { useLive } from '#ui/timing/use-live.ts';
 import { RevisionHistory } from './past-revisions.tsx';
 import { RevisionCount } from './revision-count.tsx';
 

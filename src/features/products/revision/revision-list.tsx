@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#i18n/use-language.ts';
 import { unitTexts } from '#products/stock.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { LongTable, type LongTableHandle } from '#ui/long-table.tsx';
-import { actionsColumn } from '#ui/table.tsx';
-import { useIsNarrow, useIsPhone } from '#ui/use-media.ts';
+import { useIsNarrow, useIsPhone } from '#ui/style/use-media.ts';
+import { actionsColumn } from '#ui/table/data-table.tsx';
+import { LongTable, type LongTableHandle } from '#ui/table/long-table.tsx';
 import { RevisionRow, type RowActs } from './revision-row.tsx';
 import type { CountedRows } from './use-stock-count.ts';
 

@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import { Check, CircleQuestionMark, Undo2 } from 'lucide';
 import { memo, type ReactElement } from 'react';
-import { amountText } from '#domain/amount-text.ts';
-import { type CountedRow, countFrom, countStateOf, MOST_COUNTED } from '#domain/stock-count.ts';
+import { amountText } from '#domain/money/amount-text.ts';
+import { type CountedRow, countFrom, countStateOf, MOST_COUNTED } from '#domain/stock/stock-count.ts';
 import { differenceText } from '#products/stock.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { classNames } from '#ui/class-names.ts';
-import { plainIcon } from '#ui/plain-icon.tsx';
-import { RowStepper } from '#ui/stepper.tsx';
+import { RowStepper } from '#ui/form/stepper.tsx';
+import { plainIcon } from '#ui/page/plain-icon.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 
 type Product = LocalRow<'products'>;
 

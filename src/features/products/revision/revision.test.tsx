@@ -6,9 +6,9 @@ import { forgetNote } from '#data/browser/small-notes.ts';
 import { addProduct, addProductGroup, deleteProduct, type ProductFields, updateProduct } from '#data/products.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { stockCountStore } from '#data/stock-counts.ts';
-import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
+import { clearToasts, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import { ProductRevisionPage } from './product-revision-page.tsx';
 
 const user = userEvent.setup();

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stepped } from '#domain/stock-count.ts';
+import { stepped } from '#domain/stock/stock-count.ts';
 import { withBarcode } from '#products/find-products.ts';
 import { useScanner } from '#products/use-scanner.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
 import type { CountedRows, StockCount } from './use-stock-count.ts';
 
 export interface RevisionScan {

@@ -3,14 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { failureOf } from '#data/failures.ts';
 import { saveRevision } from '#data/product-revisions.commands.ts';
 import { type KeptCount, stockCountStore } from '#data/stock-counts.ts';
-import { idsWithin } from '#domain/group-tree.ts';
-import { type CountChoice, type CountedRow, type CountSummary, countStateOf, decided, summaryOf } from '#domain/stock-count.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
+import { idsWithin } from '#domain/stock/group-tree.ts';
+import {
+  type CountChoice,
+  type CountedRow,
+  type CountSummary,
+  countStateOf,
+  decided,
+  summaryOf,
+} from '#domain/stock/stock-count.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { failureText, saving } from '#features/shared/use-saving.ts';
 import { finder } from '#products/find-products.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { toast } from '#ui/toast-store.ts';
-import { resumeRevision } from './finish-revision.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { resumeRevision } from './resume-revision.ts';
 
 type Product = LocalRow<'products'>;
 export type CountedRows = ReadonlyMap<string, CountedRow>;

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { PlannedSet } from '#data/shifts.commands.ts';
-import { shiftLabel } from '#domain/availability.ts';
-import { byTurns, copyDates, copyEveryWeek, toFollowingWeeks, toOthers } from '#domain/plan-copies.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { shiftLabel } from '#domain/shifts/availability.ts';
+import { byTurns, copyDates, copyEveryWeek, toFollowingWeeks, toOthers } from '#domain/shifts/plan-copies.ts';
+import { addDays, type LocalDate } from '#domain/time/time.ts';
 import { formatDay, formatWeekday } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { Overrides, Weekly } from '#shifts/plan/plan-rows.ts';

@@ -1,22 +1,22 @@
 import { Palmtree, Plus, Trash2, X } from 'lucide-react';
 import { Fragment, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '#domain/date-format.ts';
-import { isPastMidnight, type RowsProblem, type ShiftTimes, totalHours } from '#domain/shift-hours.ts';
-import { type LocalDate, minuteOfClock } from '#domain/time.ts';
-import { timesWith } from '#features/shift-times.ts';
+import { isPastMidnight, type RowsProblem, type ShiftTimes, totalHours } from '#domain/shifts/shift-hours.ts';
+import { type LocalDate, minuteOfClock } from '#domain/time/time.ts';
+import { formatTime } from '#domain/time/time-format.ts';
+import { timesWith } from '#features/shared/shift-times.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { everyWeekday, rowsWords, timeOffWords } from '#shifts/reads/shift-words.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { LeaveButton, useLeaveDialog } from '#ui/leave-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Select } from '#ui/select.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { DateField } from '#ui/form/date-field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { LeaveButton, useLeaveDialog } from '#ui/overlay/leave-dialog.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { Notice } from '#ui/page/notice.tsx';
+import { SkeletonRows } from '#ui/page/skeleton.tsx';
 import { type DraftRow, onceWords, type ShiftFormProps, type StoredDay, useShiftForm } from './use-shift-form.ts';
 
 export interface ShiftDialogProps extends ShiftFormProps {

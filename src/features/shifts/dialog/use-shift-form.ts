@@ -11,20 +11,20 @@ import {
   tailInto,
   type WeeklySets,
   weeklyKey,
-} from '#domain/availability.ts';
-import { absencesOf, hasOwnHours } from '#domain/own-hours.ts';
-import { barsOfSet, datedSet } from '#domain/plan-bars.ts';
-import { DEFAULT_SHIFT, type RowsProblem, rowsProblem, type ShiftTimes } from '#domain/shift-hours.ts';
-import { addDays, clockOfMinute, type LocalDate, minuteOfClock, weekdayOf } from '#domain/time.ts';
-import { offerUndo, trackSave } from '#features/undo.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
+} from '#domain/shifts/availability.ts';
+import { absencesOf, hasOwnHours } from '#domain/shifts/own-hours.ts';
+import { barsOfSet, datedSet } from '#domain/shifts/plan-bars.ts';
+import { DEFAULT_SHIFT, type RowsProblem, rowsProblem, type ShiftTimes } from '#domain/shifts/shift-hours.ts';
+import { addDays, clockOfMinute, type LocalDate, minuteOfClock, weekdayOf } from '#domain/time/time.ts';
+import { offerUndo, trackSave } from '#features/shared/undo.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { failureText, saving } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { leftOffWords, rowsWords, scopeWords, timeOffWords } from '#shifts/reads/shift-words.ts';
-import { toast } from '#ui/toast-store.ts';
-import { useLive } from '#ui/use-live.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { useLive } from '#ui/timing/use-live.ts';
 
 export interface ShiftFormProps {
   /** Null: they are not among the active ones any more. */

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { salon$ } from '#data/salon.queries.ts';
-import { shiftLabel } from '#domain/availability.ts';
-import type { LocalDate } from '#domain/time.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { shiftLabel } from '#domain/shifts/availability.ts';
+import type { LocalDate } from '#domain/time/time.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { formatShortDate, formatWeekday, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { PlannedWeek } from '#shifts/reads/week-plan.ts';
-import { useLive } from '#ui/use-live.ts';
+import { useLive } from '#ui/timing/use-live.ts';
 
 interface PlanSheetProps {
   plan: readonly PlannedWeek[];

@@ -1,15 +1,15 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shiftLabel } from '#domain/availability.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { shiftLabel } from '#domain/shifts/availability.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 import { formatDay, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { PlannedWeek } from '#shifts/reads/week-plan.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Select } from '#ui/select.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { Select } from '#ui/form/select.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Button } from '#ui/page/button.tsx';
 
 interface ShareDialogProps {
   plan: readonly PlannedWeek[];

@@ -1,6 +1,6 @@
 /** A bar's place in its track, written to the DOM by hand: while a bar is dragged or moved by keys React draws nothing. */
-import type { MinuteSpan } from '#domain/availability.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
+import type { MinuteSpan } from '#domain/shifts/availability.ts';
+import { formatTimeRange } from '#domain/time/time-format.ts';
 
 const percent = (part: number) => `${part * 100}%`;
 const within = (minute: number, axis: MinuteSpan) => Math.min(Math.max(minute, axis.from), axis.to);

@@ -7,10 +7,10 @@ import {
   shiftLabel,
   spansBegunOn,
   tailInto,
-} from '#domain/availability.ts';
-import { absencesOf } from '#domain/own-hours.ts';
-import { axisOf } from '#domain/plan-bars.ts';
-import type { LocalDate } from '#domain/time.ts';
+} from '#domain/shifts/availability.ts';
+import { absencesOf } from '#domain/shifts/own-hours.ts';
+import { axisOf } from '#domain/shifts/plan-bars.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';

@@ -1,6 +1,6 @@
 /** What is far from what is in view is drawn later: of 350 rows a window shows fifteen. */
 import { type RefObject, useEffect, useState } from 'react';
-import { deferUntilPaint } from '#ui/after-paint.ts';
+import { deferUntilPaint } from '#ui/timing/defer-until-paint.ts';
 
 /** So far beyond the edges of what scrolls. */
 const NEAR = '600px';

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
-import type { MinuteSpan } from '#domain/availability.ts';
-import { type BarPart, drawBar, shiftBar } from '#domain/plan-bars.ts';
-import { enterBusy } from '#ui/busy.ts';
-import { type Dragged, followDrags } from '#ui/drag-gesture.ts';
+import type { MinuteSpan } from '#domain/shifts/availability.ts';
+import { type BarPart, drawBar, shiftBar } from '#domain/shifts/plan-bars.ts';
+import { type Dragged, followDrags } from '#ui/input/drag-gesture.ts';
+import { enterBusy } from '#ui/timing/busy.ts';
 import { minuteAt, putBar } from './plan-picture.ts';
 import { isAway, type PlanRow } from './plan-rows.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
-import type { MinuteSpan } from '#domain/availability.ts';
-import { BAR_STEP, type BarPart, newBar, shiftBar } from '#domain/plan-bars.ts';
+import type { MinuteSpan } from '#domain/shifts/availability.ts';
+import { BAR_STEP, type BarPart, newBar, shiftBar } from '#domain/shifts/plan-bars.ts';
 import { putBar } from './plan-picture.ts';
 import type { PlanRow } from './plan-rows.ts';
 import { type PlanHost, putBarBack } from './use-plan-drag.ts';

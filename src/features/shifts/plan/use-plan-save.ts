@@ -1,17 +1,17 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PlannedSet, replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
-import { type MinuteSpan, subtractMinuteSpans, weeklyKey } from '#domain/availability.ts';
-import { absencesOf } from '#domain/own-hours.ts';
-import { datedSet, rowsOf } from '#domain/plan-bars.ts';
-import { weekdayOf } from '#domain/time.ts';
-import { offerUndo, trackSave } from '#features/undo.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
+import { type MinuteSpan, subtractMinuteSpans, weeklyKey } from '#domain/shifts/availability.ts';
+import { absencesOf } from '#domain/shifts/own-hours.ts';
+import { datedSet, rowsOf } from '#domain/shifts/plan-bars.ts';
+import { weekdayOf } from '#domain/time/time.ts';
+import { offerUndo, trackSave } from '#features/shared/undo.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { failureText, saving } from '#features/shared/use-saving.ts';
 import { formatDayLabel, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { leftOffWords } from '#shifts/reads/shift-words.ts';
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
 import { hoursOf, type PlanRow, type Weekly } from './plan-rows.ts';
 
 /** What a change of a bar changes: its date alone, or that weekday of every week. */

@@ -1,6 +1,6 @@
-import { availableSpans, overrideKey } from '#domain/availability.ts';
-import { absencesOf } from '#domain/own-hours.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { availableSpans, overrideKey } from '#domain/shifts/availability.ts';
+import { absencesOf } from '#domain/shifts/own-hours.ts';
+import type { LocalDate } from '#domain/time/time.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';

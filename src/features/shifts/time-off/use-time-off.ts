@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { daysEvents$ } from '#data/events/events.queries.ts';
 import { type PlannedDate, replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
 import { offReasons$, overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { overrideKey } from '#domain/availability.ts';
-import { rowsProblem } from '#domain/shift-hours.ts';
-import { addDays, clockOfMinute, type LocalDate, MINUTES_OF_DAY, minuteOfClock } from '#domain/time.ts';
+import { overrideKey } from '#domain/shifts/availability.ts';
+import { rowsProblem } from '#domain/shifts/shift-hours.ts';
 import {
   datesBetween,
   LONGEST_TIME_OFF,
@@ -15,16 +14,17 @@ import {
   touchedBy,
   withoutTimeOff,
   withTimeOff,
-} from '#domain/time-off.ts';
-import { offerUndo, trackSave } from '#features/undo.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
+} from '#domain/shifts/time-off.ts';
+import { addDays, clockOfMinute, type LocalDate, MINUTES_OF_DAY, minuteOfClock } from '#domain/time/time.ts';
+import { offerUndo, trackSave } from '#features/shared/undo.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { failureText, saving } from '#features/shared/use-saving.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { toast } from '#ui/toast-store.ts';
-import { useLive } from '#ui/use-live.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { useLive } from '#ui/timing/use-live.ts';
 
 /** How far ahead what is already off is listed, days. */
 const AHEAD = 120;

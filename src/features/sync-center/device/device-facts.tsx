@@ -10,13 +10,13 @@ import {
   type StorageUse,
   storagePersistence,
 } from '#data/browser/device-storage.ts';
-import { zonedParts } from '#domain/time.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { zonedParts } from '#domain/time/time.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { Holdings } from '#sync-center/status/sync-types.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/page/button.tsx';
 
 /** What this device holds, and the room that it takes. `stamp` changes when it should be counted anew. */
 export function useStoragePartSizes(stamp: unknown): { held: Holdings | null; room: StorageUse | null } {

@@ -8,11 +8,11 @@ import {
   takeUnsentFile,
   unsentFileName,
 } from '#data/local-data/device-file.ts';
-import { saveFile } from '#features/save-file.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText } from '#features/use-saving.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { saveFile } from '#features/shared/save-file.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { failureText } from '#features/shared/use-saving.ts';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { Button } from '#ui/page/button.tsx';
 
 type Outcome =
   | { kind: 'taken'; taken: Imported }

@@ -2,10 +2,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { otherReplicas, removeOther } from '#data/local-data/others-held.ts';
+import { otherReplicas, removeOther } from '#data/local-data/other-replicas.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { countedOf, stockCountStore } from '#data/stock-counts.ts';
-import { show } from '#features/screen.test-support.tsx';
+import { show } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { OthersCard } from './others-card.tsx';
 

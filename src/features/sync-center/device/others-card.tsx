@@ -1,14 +1,14 @@
 import { Trash2, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type OtherReplica, otherReplicas, removeOther } from '#data/local-data/others-held.ts';
-import { zonedParts } from '#domain/time.ts';
-import { useUnsavedWords } from '#features/unsaved-words.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { type OtherReplica, otherReplicas, removeOther } from '#data/local-data/other-replicas.ts';
+import { zonedParts } from '#domain/time/time.ts';
+import { useUnsavedWords } from '#features/shared/unsaved-words.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { formatDayMonth } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { Button } from '#ui/page/button.tsx';
 
 /** How far a removal has been asked about: what is unsent there is a second question. */
 interface Asked {

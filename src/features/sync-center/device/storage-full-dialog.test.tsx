@@ -6,8 +6,8 @@ import { addClient } from '#data/clients.commands.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { StorageFullError } from '#data/failures.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
-import { show } from '#features/screen.test-support.tsx';
-import { askForRoom, saving, storageFull } from '#features/use-saving.ts';
+import { show } from '#features/shared/screen.test-support.tsx';
+import { askForRoom, saving, storageFull } from '#features/shared/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { StorageFullDialog } from './storage-full-dialog.tsx';
 

@@ -5,11 +5,11 @@ import { useStore } from 'zustand';
 import { readStorageUse, type StorageUse } from '#data/browser/device-storage.ts';
 import { type StoragePartSizes, storagePartSizes } from '#data/local-data/device-room.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { leaveForLater, roomAgain, storageFull } from '#features/use-saving.ts';
+import { leaveForLater, roomAgain, storageFull } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Button } from '#ui/page/button.tsx';
 import { bytesText, StorageMeter, storageText } from './device-facts.tsx';
 
 /** The device has no room: what was not saved, by name, what is held here, and what can go because the server has it. */

@@ -1,6 +1,6 @@
 import type { Matter } from '#data/issues/issue-matters.ts';
 import { isVisitMatter, type MatterOrVisit } from '#data/issues/visit-matters.ts';
-import type { SalonConfig } from '#domain/salon-config.ts';
+import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { IssueClientDeleted } from './issue-client-deleted.tsx';
 import { IssueConflict } from './issue-conflict.tsx';
 import { IssueOverlap } from './issue-overlap.tsx';

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Matter } from '#data/issues/issue-matters.ts';
-import type { SalonConfig } from '#domain/salon-config.ts';
+import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { IssueCard } from './issue-card.tsx';
 import { IssueBoundary } from './issue-frame.tsx';
 

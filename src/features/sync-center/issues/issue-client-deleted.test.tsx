@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addEvent } from '#data/events/events.commands.ts';
 import { addVisit } from '#data/events/visits.commands.ts';
 import { at } from '#data/issues/issues.test-support.ts';
-import { addMinutes } from '#domain/time.ts';
+import { addMinutes } from '#domain/time/time.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { card, client, event, m, open, over, press, said, undo } from './issues.test-support.tsx';
 

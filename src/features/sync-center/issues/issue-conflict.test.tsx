@@ -5,9 +5,9 @@ import { StorageFullError } from '#data/failures.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { at, deletedThere, twoMoves, twoPhones, twoSets } from '#data/issues/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
-import { leaveForLater, storageFull } from '#features/use-saving.ts';
+import { leaveForLater, storageFull } from '#features/shared/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 import {
   afternoon,
   button,

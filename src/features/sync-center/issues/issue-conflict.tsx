@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addCounts, isTwoCounts, keepMine, keepTheirs, sumOfCounts } from '#data/issues/issues.commands.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/page/button.tsx';
 import { type Fact, factsOf, labelsOf, shownColumns } from './issue-facts.ts';
 import { DecisionButton, Facts, IssueChoice, IssueFrame, SetLines, type SideProps } from './issue-frame.tsx';
 import { type KnownIssue, useRecordCard } from './issue-record.tsx';

@@ -1,7 +1,7 @@
 /** What of a record an issue shows, as label and text: the columns of one decision together, nothing that only the machinery knows. */
 
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
-import { cutsOf } from '#domain/own-hours.ts';
+import { cutsOf } from '#domain/shifts/own-hours.ts';
 import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import { columnValueText, type IssueContent, type IssueWords, moneyText, ownName, timesText } from './issue-words.ts';

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import type { TableName } from '#schemas/registry.ts';
-import { Button, type ButtonProps } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { ErrorBox } from '#ui/error-box.tsx';
+import { Button, type ButtonProps } from '#ui/page/button.tsx';
+import { ErrorBox } from '#ui/page/error-box.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import { type Fact, setLines } from './issue-facts.ts';
 import { type IssueContent, type IssueWords, issueMomentText } from './issue-words.ts';
 

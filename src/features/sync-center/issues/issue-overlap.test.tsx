@@ -7,7 +7,7 @@ import { addEvent } from '#data/events/events.commands.ts';
 import { at, overlap } from '#data/issues/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { offerersText } from '#schemas/offers.ts';
+import { offerersText } from '#schemas/own-terms.ts';
 import { button, card, event, m, open, over, press, said, undo, user } from './issues.test-support.tsx';
 
 describe('an overlap that appeared by syncing', () => {

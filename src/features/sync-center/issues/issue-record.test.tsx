@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { at, deletedThere, editedThere, gone, refusedChange, refusedNewClient } from '#data/issues/issues.test-support.ts';
-import { recordStateOf } from '#data/issues/kept-rows.ts';
+import { recordStateOf } from '#data/issues/stored-rows.ts';
 import { changeOf } from '#data/row-writes.ts';
-import { toastTexts } from '#features/screen.test-support.tsx';
+import { toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import {
   afternoon,

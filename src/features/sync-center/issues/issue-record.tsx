@@ -5,12 +5,12 @@ import { map } from 'rxjs';
 import type { Matter } from '#data/issues/issue-matters.ts';
 import { deleteAnyway, discardRefused, keepMine, keepTheirs, sendAgain } from '#data/issues/issues.commands.ts';
 import { issueRecord$, type SyncIssue } from '#data/issues/issues.queries.ts';
-import type { RecordState } from '#data/issues/kept-rows.ts';
-import type { SalonConfig } from '#domain/salon-config.ts';
-import { useReplica } from '#features/use-replica.ts';
+import type { RecordState } from '#data/issues/stored-rows.ts';
+import type { SalonConfig } from '#domain/records/salon-config.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useLiveSteady } from '#ui/use-live.ts';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { useLiveSteady } from '#ui/timing/use-live.ts';
 import { contentColumns, factsOf, shownColumns } from './issue-facts.ts';
 import { ContentCard, DecisionButton, IssueFrame } from './issue-frame.tsx';
 import {

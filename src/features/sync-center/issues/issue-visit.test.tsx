@@ -5,7 +5,7 @@ import { updateEvent } from '#data/events/events.commands.ts';
 import { addVisit, deleteVisit, moveVisit } from '#data/events/visits.commands.ts';
 import { at } from '#data/issues/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
-import { addMinutes } from '#domain/time.ts';
+import { addMinutes } from '#domain/time/time.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { button, card, event, m, open, over, plain, press, said, undo, user } from './issues.test-support.tsx';

@@ -1,17 +1,17 @@
 /** Records and their values in the words of an issue: names instead of ids, days and times as the salon writes them. */
 
 import type { TFunction } from 'i18next';
-import { amountText } from '#domain/amount-text.ts';
-import { formatTimeOf } from '#domain/date-format.ts';
-import { eventStatusOf } from '#domain/event-status.ts';
-import { displayPhone } from '#domain/phones.ts';
-import type { SalonConfig } from '#domain/salon-config.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import { shownMoney } from '#domain/shown-money.ts';
-import { addDays, isLocalDate, type LocalDate, todayIn, zonedParts } from '#domain/time.ts';
+import { eventStatusOf } from '#domain/booking/event-status.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import { amountText } from '#domain/money/amount-text.ts';
+import { shownMoney } from '#domain/money/shown-money.ts';
+import { displayPhone } from '#domain/people/phones.ts';
+import type { SalonConfig } from '#domain/records/salon-config.ts';
+import { addDays, isLocalDate, type LocalDate, todayIn, zonedParts } from '#domain/time/time.ts';
+import { formatTimeOf } from '#domain/time/time-format.ts';
 import { formatDay, formatShortDate, formatWeekday } from '#i18n/formats.ts';
 import { CURRENCIES, LANGUAGES, type Language } from '#schemas/constants.ts';
-import { type OwnTerms, readOfferers, readOwnTerms } from '#schemas/offers.ts';
+import { type OwnTerms, readOfferers, readOwnTerms } from '#schemas/own-terms.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import { rejectionReasonOf } from './issue-reason.ts';
 

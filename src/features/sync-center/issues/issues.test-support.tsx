@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { issues$ } from '#data/issues/issues.queries.ts';
 import { at, type Meeting, openMeeting } from '#data/issues/issues.test-support.ts';
-import { recordStateOf } from '#data/issues/kept-rows.ts';
-import { clearToasts, show } from '#features/screen.test-support.tsx';
-import { useReplica } from '#features/use-replica.ts';
+import { recordStateOf } from '#data/issues/stored-rows.ts';
+import { clearToasts, show } from '#features/shared/screen.test-support.tsx';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
-import { useLive } from '#ui/use-live.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
+import { useLive } from '#ui/timing/use-live.ts';
 import { IssueList } from './issue-list.tsx';
 
 function Issues() {

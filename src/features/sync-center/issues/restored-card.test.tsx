@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { appointment, at, type Meeting, openMeeting } from '#data/issues/issues.test-support.ts';
 import { restoredRecords$ } from '#data/issues/restored-records.ts';
-import { clearToasts, show } from '#features/screen.test-support.tsx';
-import { useReplica } from '#features/use-replica.ts';
+import { clearToasts, show } from '#features/shared/screen.test-support.tsx';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { toasts } from '#ui/toast-store.ts';
-import { useLive } from '#ui/use-live.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
+import { useLive } from '#ui/timing/use-live.ts';
 import { RestoredCard } from './restored-card.tsx';
 
 function Card() {

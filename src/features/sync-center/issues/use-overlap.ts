@@ -4,17 +4,17 @@ import { daysEvents$ } from '#data/events/events.queries.ts';
 import { activeEmployees$ } from '#data/resources.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { eventStatusOf } from '#domain/event-status.ts';
-import { type FreeSlot, freeSlots, nearestSlots, shiftProblem } from '#domain/free-slots.ts';
-import { isOfferedBy } from '#domain/offers.ts';
-import { holdsSlot, overlapsWith } from '#domain/overlap.ts';
-import type { SalonConfig } from '#domain/salon-config.ts';
-import { addDays, minutesBetween, zonedParts } from '#domain/time.ts';
-import type { WorkSchedule } from '#domain/time-off.ts';
-import { movedVisit } from '#domain/visits.ts';
-import { useReplica } from '#features/use-replica.ts';
+import { eventStatusOf } from '#domain/booking/event-status.ts';
+import { type FreeSlot, freeSlots, nearestSlots, shiftProblem } from '#domain/booking/free-slots.ts';
+import { holdsSlot, overlapsWith } from '#domain/booking/overlap.ts';
+import { isOfferedBy } from '#domain/booking/service-offers.ts';
+import { movedVisit } from '#domain/booking/visits.ts';
+import type { SalonConfig } from '#domain/records/salon-config.ts';
+import type { WorkSchedule } from '#domain/shifts/time-off.ts';
+import { addDays, minutesBetween, zonedParts } from '#domain/time/time.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { useLive } from '#ui/use-live.ts';
+import { useLive } from '#ui/timing/use-live.ts';
 
 export type OverlapEvent = LocalRow<'events'>;
 

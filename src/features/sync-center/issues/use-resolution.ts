@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#data/failures.ts';
 import { ResolutionError, type Undo } from '#data/issues/issues.commands.ts';
-import { saving } from '#features/use-saving.ts';
-import { toast } from '#ui/toast-store.ts';
+import { saving } from '#features/shared/use-saving.ts';
+import { toast } from '#ui/overlay/toast-store.ts';
 
 /** Failures with words of their own. */
 const WORDED = ['storage_full', 'storage_closed', 'invalid_id'] as const;

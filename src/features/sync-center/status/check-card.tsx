@@ -1,11 +1,11 @@
 import { CircleCheckBig, ListChecks, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText } from '#features/use-saving.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
+import { failureText } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { Button } from '#ui/page/button.tsx';
+import { useLive } from '#ui/timing/use-live.ts';
 import { momentText } from './moment-text.ts';
 import type { DeviceCheck, ReplicaStatus } from './sync-types.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { dismissEmptied, emptiedDevice } from '#data/local-data/device-mark.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/page/button.tsx';
 import { emptiedFate, emptiedText } from './emptied-text.ts';
 
 /** The browser has emptied this device: plainly, with what was last known of it; until it has been read. */

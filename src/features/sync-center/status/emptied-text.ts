@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Emptied } from '#data/local-data/device-mark.ts';
-import { formatTimeOf } from '#domain/date-format.ts';
-import { zonedParts } from '#domain/time.ts';
+import { zonedParts } from '#domain/time/time.ts';
+import { formatTimeOf } from '#domain/time/time-format.ts';
 import { formatDayMonth } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
 

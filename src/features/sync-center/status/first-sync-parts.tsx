@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { FIRST_PARTS, firstSyncParts$, type PartOfFirstSync } from '#data/local-data/first-sync.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { classNames } from '#ui/class-names.ts';
-import { CombSpinner } from '#ui/comb-spinner.tsx';
-import { useLiveState } from '#ui/use-live.ts';
+import { CombSpinner } from '#ui/page/comb-spinner.tsx';
+import { classNames } from '#ui/style/class-names.ts';
+import { useLiveState } from '#ui/timing/use-live.ts';
 
 const NOTHING_YET: readonly PartOfFirstSync[] = FIRST_PARTS.map((part) => ({ part, state: 'waiting', rows: 0 }));
 

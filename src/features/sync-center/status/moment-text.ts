@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { formatTimeOf } from '#domain/date-format.ts';
-import { MINUTE_MS, todayIn, zonedParts } from '#domain/time.ts';
+import { MINUTE_MS, todayIn, zonedParts } from '#domain/time/time.ts';
+import { formatTimeOf } from '#domain/time/time-format.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
 

@@ -1,11 +1,11 @@
 /** What waits to be sent, in words: which record, and what changed in it since the server last had it. */
 
 import type { TFunction } from 'i18next';
-import { amountText } from '#domain/amount-text.ts';
-import { formatTime, formatTimeOf } from '#domain/date-format.ts';
-import { clientName } from '#domain/names.ts';
-import { serviceName } from '#domain/service-duration.ts';
-import { addDays, isLocalDate, minuteOfClock, zonedParts } from '#domain/time.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import { amountText } from '#domain/money/amount-text.ts';
+import { clientName } from '#domain/people/names.ts';
+import { addDays, isLocalDate, minuteOfClock, zonedParts } from '#domain/time/time.ts';
+import { formatTime, formatTimeOf } from '#domain/time/time-format.ts';
 import { formatDay, formatWeekday } from '#i18n/formats.ts';
 import type { Client } from '#schemas/clients.ts';
 import { LANGUAGES, type Language } from '#schemas/constants.ts';

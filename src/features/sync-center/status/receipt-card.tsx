@@ -1,9 +1,9 @@
 import { ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useReplica } from '#features/use-replica.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { Button } from '#ui/button.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { Button } from '#ui/page/button.tsx';
+import { useLive } from '#ui/timing/use-live.ts';
 import { shortMomentText } from './moment-text.ts';
 import { receiptText } from './receipt-text.ts';
 

@@ -1,8 +1,8 @@
 /** Mends for Headless UI's dialogs. README.md of this folder lists each fault and when its mend can go. */
 import { Dialog } from '@headlessui/react';
 import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
-import { useBusy } from '#ui/busy.ts';
-import { opensOverPage } from '#ui/second-press.ts';
+import { opensOverPage } from '#ui/input/second-press.ts';
+import { useBusy } from '#ui/timing/busy.ts';
 
 /**
  * Headless UI draws the first dialog of a page twice, as if a server had drawn that page. A dialog that is mounted closed after the start

@@ -1,5 +1,5 @@
 /** Our calendar for the bench: the real day grid on the real columns, fed by the adapter instead of the replica. */
-import '#ui/app.css';
+import '#ui/style/styles.css';
 import '#features/calendar/calendar.css';
 import { useMemo, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { buildDay } from '#calendar/day/build-day.ts';
 import { HourGrid } from '#calendar/day/hour-grid.tsx';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
-import { weeklyKey } from '#domain/availability.ts';
-import { todayIn } from '#domain/time.ts';
+import { weeklyKey } from '#domain/shifts/availability.ts';
+import { todayIn } from '#domain/time/time.ts';
 import { firstTexts } from '#i18n/i18n.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import type { BenchAdapter, BenchEvent, BenchResource } from '../adapter.ts';

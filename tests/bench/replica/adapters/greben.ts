@@ -2,7 +2,7 @@
 import { firstValueFrom } from 'rxjs';
 import { clientIndex$ } from '#data/client-index.queries.ts';
 import { eventsBetween$ } from '#data/events/events.queries.ts';
-import { searchClients } from '#domain/search.ts';
+import { searchClients } from '#domain/people/search.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import type { ClientRow, EventRow, ReplicaAdapter } from '../adapter.ts';
 import { pageServer } from '../page-server.ts';

@@ -1,5 +1,5 @@
 /** A device's line to the server: every request is a letter that the driver delivers, or does not; so is the channel's news. */
-import { notifyPart } from '#sync/server/heard.ts';
+import { notifyPart } from '#sync/server/answer-parts.ts';
 import { type Channel, ServerError, type SyncServer } from '#sync/server/server.ts';
 import type { DeviceCommand, DeviceEvent, Letter, LetterAnswer, TabName } from '../protocol.ts';
 

@@ -1,9 +1,9 @@
 /**
  * What people do in a store room that two of them count at once: each looks at its own device, and decides and completes as
- * the app has it (src/domain/stock-count.ts). A save's revision and its quantity leave together, or one after the other with
+ * the app has it (src/domain/stock/stock-count.ts). A save's revision and its quantity leave together, or one after the other with
  * anything in between.
  */
-import { completionOf, countStateOf, decided, type SavedRow, type Saving } from '#domain/stock-count.ts';
+import { completionOf, countStateOf, decided, type SavedRow, type Saving } from '#domain/stock/stock-count.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import { chance, pick, type Random } from '../random.ts';
 import type { Change, Desk, Operation } from './people.ts';

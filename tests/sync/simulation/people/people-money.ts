@@ -1,10 +1,10 @@
 /**
  * What people do with prices around a change of currency: one changes the salon's and some of the prices, as far as it comes; each goes
  * on with what its own device still shows in the former one; others add services, price them anew and book them meanwhile, in what
- * their own device says that the salon counts in. What is converted, and to what, is the app's (src/domain/row-prices.ts).
+ * their own device says that the salon counts in. What is converted, and to what, is the app's (src/domain/money/row-prices.ts).
  */
-import { convertMoney } from '#domain/currency-change.ts';
-import { PRICED_TABLES, withPrices } from '#domain/row-prices.ts';
+import { convertMoney } from '#domain/money/fixed-rate.ts';
+import { PRICED_TABLES, withPrices } from '#domain/money/row-prices.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { SHAPES, type StateRow } from '#sync/core/columns.ts';

@@ -1,11 +1,11 @@
 /**
  * What people do at a front desk where the same hour is wanted often: they book and move bookings over each other, sometimes
  * knowingly ("book anyway"), and leave an overlap as it is. A person agrees to what stands on their own desk, as the app has it
- * (src/domain/agreed-overlaps.ts).
+ * (src/domain/booking/agreed-overlaps.ts).
  */
-import { type Agreeing, agreementWith, openOverlaps } from '#domain/agreed-overlaps.ts';
-import { busySpans } from '#domain/busy-spans.ts';
-import { overlapsWith } from '#domain/overlap.ts';
+import { type Agreeing, agreementWith, openOverlaps } from '#domain/booking/agreed-overlaps.ts';
+import { busySpans } from '#domain/booking/busy-spans.ts';
+import { overlapsWith } from '#domain/booking/overlap.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import { below, chance, pick, type Random } from '../random.ts';
 import type { Desk, Operation } from './people.ts';

@@ -1,8 +1,8 @@
 /**
  * What people do where clients come for several services: they book visits of three legs, move a visit whole or one leg of it alone,
- * and add a service. Each looks at its own desk, and the rules are the app's (src/domain/visits.ts).
+ * and add a service. Each looks at its own desk, and the rules are the app's (src/domain/booking/visits.ts).
  */
-import { type Leg, legId, movedVisit, visitIdOf, visitOf } from '#domain/visits.ts';
+import { type Leg, legId, movedVisit, visitIdOf, visitOf } from '#domain/booking/visits.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import { below, chance, pick } from '../random.ts';
 import type { Change, Desk, Operation } from './people.ts';

@@ -1,5 +1,5 @@
 /** What people do at a front desk, as changes of rows: each operation looks at what its device holds and decides by chance. */
-import type { Saving } from '#domain/stock-count.ts';
+import type { Saving } from '#domain/stock/stock-count.ts';
 import type { TableName } from '#schemas/registry.ts';
 import type { Fields, StateRow } from '#sync/core/columns.ts';
 import { below, chance, pick, type Random, weighted } from '../random.ts';
@@ -235,7 +235,7 @@ export class People {
         const loser = this.client(desk);
         const winner = this.client(desk);
         if (!loser || !winner || loser.id === winner.id) return null;
-        // Reading follows it: nothing else is written (src/domain/client-merge.ts).
+        // Reading follows it: nothing else is written (src/domain/people/merged-clients.ts).
         return { changes: [{ table: 'clients', id: loser.id, change: { merged_into: winner.id } }] };
       }
       case 'erase': {

@@ -2,7 +2,7 @@
  * Duplicates that people have made one stand as one, on the server and on every device, also where two devices merged them in
  * opposite directions; and no row of an import stands twice. Told from what people wrote and from the rows, not from issues.
  */
-import { survivorOf } from '#domain/client-merge.ts';
+import { survivorOf } from '#domain/people/merged-clients.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { WireRow } from '#sync/server/server.ts';
 import { importedId } from '../people/people-clients.ts';

@@ -1,5 +1,5 @@
 /** The end of a history: everything heals, and what must hold is checked. */
-import { tornVisits } from '#domain/visits.ts';
+import { tornVisits } from '#domain/booking/visits.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf } from '#sync/core/columns.ts';
 import { decisionsIn } from '#sync/core/decisions.ts';

@@ -2,7 +2,7 @@
  * Two currencies: every amount that stands anywhere in the end is one that somebody typed, in what they typed it, or that one converted
  * once. So none was converted twice, and none got the other currency beside it. Told from what people typed.
  */
-import { PRICED_TABLES, pricesOf } from '#domain/row-prices.ts';
+import { PRICED_TABLES, pricesOf } from '#domain/money/row-prices.ts';
 import type { TableName } from '#schemas/registry.ts';
 import type { Fields } from '#sync/core/columns.ts';
 import type { WireRow } from '#sync/server/server.ts';

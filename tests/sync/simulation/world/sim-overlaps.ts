@@ -2,7 +2,7 @@
  * Every two upcoming bookings of one employee that lie over each other, and of which nobody has said that they may, stand
  * before somebody; and none does of which somebody has. Told from what people said, not from what the rows say of it.
  */
-import { type Agreeing, isAgreed, openOverlaps } from '#domain/agreed-overlaps.ts';
+import { type Agreeing, isAgreed, openOverlaps } from '#domain/booking/agreed-overlaps.ts';
 import { agreementsOf } from '#schemas/agreements.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { WireRow } from '#sync/server/server.ts';

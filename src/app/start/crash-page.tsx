@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { StorageClosedError } from '#data/failures.ts';
+import { caughtError } from '#data/reports/caught.ts';
+import { ErrorBox } from '#ui/page/error-box.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { isLoadFailure, reloadOnce } from './reload-once.ts';
+
+/** Stands where a screen failed. Below the layout the menu stays usable; `whole` stands for the layout itself. */
+export function CrashPage({ whole = false }: { whole?: boolean }) {
+  const { t } = useTranslation('shell');
+  const error = useRouteError();
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    caughtError(error);
+    console.error('A screen failed', error);
+    reloadOnce(error, Date.now());
+  }, [error]);
+
+  const detail = error instanceof Error ? error.message : undefined;
+  const box = (
+    <ErrorBox
+      title={t('crash.title')}
+      detail={detail}
+      retryLabel={t('crash.retry')}
+      onRetry={() => {
+        // A part of the app that did not load, and a database that does not open, can only be asked for anew by the browser itself.
+        if (isLoadFailure(error) || error instanceof StorageClosedError) window.location.reload();
+        // Going to where one is lets the router try the screen anew.
+        else navigate(location, { replace: true, state: location.state });
+      }}
+    />
+  );
+  return whole ? <main className="mx-auto max-w-2xl p-5 pt-20">{box}</main> : <Page title={t('crash.heading')}>{box}</Page>;
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { defer, of } from 'rxjs';
+import { keepSalonReadError } from '#data/salon/salon-read-error.ts';
+import { salon$ } from '#data/salon.queries.ts';
+import { useSessionState } from '#features/shared/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useLiveState } from '#ui/timing/use-live.ts';
+
+/**
+ * The open salon's rows and settings, the time zone among them; undefined while there is none, it is not read yet, or it
+ * cannot be read. A failure is logged and kept for the salon's page to show: the frame stands without the salon's name.
+ */
+export function useSalon() {
+  const { replica } = useSessionState();
+  const read = useLiveState(() => (replica ? defer(() => salon$(replica)) : of(undefined)), [replica]);
+  const { error } = read;
+  useEffect(() => {
+    if (!error) return;
+    console.error('The salon and its time zone could not be read', error);
+    keepSalonReadError(error, Date.now());
+  }, [error]);
+  return read.value;
+}
+
+/** The salon's name in the language shown, else in the other one. */
+export function useSalonName(): string | undefined {
+  const salon = useSalon()?.salon;
+  const language = useLanguage();
+  const [first, second] = language === 'bg' ? [salon?.name_bg, salon?.name_en] : [salon?.name_en, salon?.name_bg];
+  return first || second || undefined;
+}

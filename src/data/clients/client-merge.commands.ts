@@ -1,0 +1,122 @@
+/**
+ * Two records of one person become one: the duplicate names who stands for it (`merged_into`), and its bookings are read as theirs.
+ * What the kept record lacks it takes from the duplicate, which itself stays as it is. Taking it back is possible while nothing of
+ * it has been sent; two devices that merge in opposite directions end with one (client-merge.ts of the domain).
+ */
+
+import { map, type Observable } from 'rxjs';
+import { forgetNote, keepNote, readNote } from '#data/browser/small-notes.ts';
+import { insideOf } from '#data/inside-replica.ts';
+import { liveRows } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
+import { survivorOf } from '#domain/people/merged-clients.ts';
+import { Refusal } from '#domain/records/refusal.ts';
+import type { LocalRow, Values } from '#schemas/registry.ts';
+
+type Client = LocalRow<'clients'>;
+type Filled = Partial<Pick<Values<'clients'>, 'phone' | 'email' | 'address' | 'city' | 'birth_date' | 'notes'>>;
+
+const FILLED = ['phone', 'email', 'address', 'city', 'birth_date'] as const;
+/** As many characters as notes may have. */
+const LONGEST_NOTES = 5000;
+/** Returns the key of the note of the columns that the kept record took from a duplicate: their names, for taking it back. */
+const noteKey = (replica: OpenReplica, dropId: string) => `greben.merged.${replica.userId}.${replica.salonId}.${dropId}`;
+
+function joinedNotes(keep: Client, drop: Client): string | null {
+  if (!drop.notes || keep.notes?.includes(drop.notes)) return null;
+  const joined = [keep.notes, drop.notes].filter(Boolean).join('\n');
+  return joined.length <= LONGEST_NOTES ? joined : null;
+}
+
+/** Returns the values that the kept record takes from its duplicate: the columns that are empty in it, and the notes of both. */
+export function takenOver(keep: Client, drop: Client): Filled {
+  const filled: Filled = {};
+  for (const column of FILLED) if (keep[column] === null && drop[column] !== null) filled[column] = drop[column];
+  const notes = joinedNotes(keep, drop);
+  return notes === null ? filled : { ...filled, notes };
+}
+
+/**
+ * Returns the values of a duplicate that the kept record has otherwise: they were left out of it, or written later on a device that
+ * did not know of the merge.
+ */
+export function heldOtherwise(keep: Client, drop: Client): Filled {
+  const other: Filled = {};
+  for (const column of FILLED) if (drop[column] !== null && drop[column] !== keep[column]) other[column] = drop[column];
+  return drop.notes && !keep.notes?.includes(drop.notes) ? { ...other, notes: drop.notes } : other;
+}
+
+/** Merges one client into another. @throws Refusal `invalid_id` where one of them is not there any more, or merged itself */
+export async function mergeClients(replica: OpenReplica, keepId: string, dropId: string): Promise<void> {
+  const [keep, drop] = [await rowNow(replica, 'clients', keepId), await rowNow(replica, 'clients', dropId)];
+  if (!keep || !drop || keepId === dropId || drop.merged_into !== null) throw new Refusal('invalid_id');
+  const filled = takenOver(keep, drop);
+  const own = Object.keys(filled).length > 0 ? [changeOf('clients', keepId, filled)] : [];
+  await insideOf(replica).write([...own, changeOf('clients', dropId, { merged_into: keepId })]);
+  keepNote('local', noteKey(replica, dropId), JSON.stringify(Object.keys(filled)));
+}
+
+/** Follows all records that this client stands for: also those that were merged into one of its duplicates before. */
+export const recordsBehind$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
+  liveRows(replica, 'clients', { selector: { merged_into: { $gt: '' } } }).pipe(
+    map((merged) => {
+      const byId = new Map(merged.map((row) => [row.id, row]));
+      return merged.filter(({ id }) => id !== keepId && survivorOf(id, (at) => byId.get(at)) === keepId);
+    }),
+  );
+
+/** Follows duplicates that were merged into this client and of whom the server has not heard yet. */
+export const unsentMerges$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
+  liveRows(replica, 'clients', { selector: { merged_into: keepId } }).pipe(
+    map((rows) => rows.filter(({ pending }) => pending === 1)),
+  );
+
+function tookOver(replica: OpenReplica, dropId: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(readNote('local', noteKey(replica, dropId)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((column) => typeof column === 'string') : [];
+  } catch {
+    return []; // what the kept record took over stays with it then
+  }
+}
+
+/** Takes a merge back. @returns `sent`: too late, the server has confirmed it; `gone`: it does not stand any more. */
+export async function undoMerge(replica: OpenReplica, dropId: string): Promise<'undone' | 'sent' | 'gone'> {
+  const document = await insideOf(replica).rows.clients.findOne(dropId).exec();
+  // Straight from the document: what screens read may lag in what has left this device.
+  const drop = document?.toJSON() as Client | undefined;
+  if (!drop || drop.deleted || drop.merged_into === null) return 'gone';
+  if (drop.pending === 0) return 'sent';
+  const keep = await rowNow(replica, 'clients', drop.merged_into);
+  const back: Filled = {};
+  const columns = keep ? tookOver(replica, dropId) : [];
+  for (const column of FILLED) if (columns.includes(column) && keep?.[column] === drop[column]) back[column] = null;
+  if (columns.includes('notes') && drop.notes && keep?.notes?.endsWith(drop.notes))
+    back.notes = keep.notes.slice(0, -drop.notes.length).trimEnd() || null;
+  const own = keep && Object.keys(back).length > 0 ? [changeOf('clients', keep.id, back)] : [];
+  await insideOf(replica).write([...own, changeOf('clients', dropId, { merged_into: null })]);
+  forgetNote('local', noteKey(replica, dropId));
+  return 'undone';
+}
+
+const apartKey = ({ userId, salonId }: OpenReplica) => `greben.apart.${userId}.${salonId}`;
+const pairOf = (one: string, other: string) => [one, other].sort().join(' ');
+
+/** Returns pairs of ids of whom somebody has said on this device that they are two people. */
+export function apartPairs(replica: OpenReplica): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(readNote('local', apartKey(replica)) ?? '[]');
+    return new Set(Array.isArray(kept) ? kept.filter((pair) => typeof pair === 'string') : []);
+  } catch {
+    return new Set(); // nothing usable was kept: it is asked again
+  }
+}
+
+/** Notes that these are two people: they are not offered to be merged any more. */
+export function tellApart(replica: OpenReplica, one: string, other: string): void {
+  keepNote('local', apartKey(replica), JSON.stringify([...apartPairs(replica), pairOf(one, other)]));
+}
+
+/** Tells whether somebody has said that these are two people. */
+export const areApart = (pairs: ReadonlySet<string>, one: string, other: string): boolean => pairs.has(pairOf(one, other));

@@ -1,0 +1,65 @@
+/**
+ * Finds where a visit of several services fits (src/README.md, “Find a free slot”): each leg starts at the end of the one before,
+ * with an employee who offers it. One employee may have several legs: cleaning up between two legs of one visit takes nobody else's
+ * time.
+ */
+
+import { beginnings, dayOf } from '#domain/shifts/working-spans.ts';
+import { addDays, MINUTE_MS } from '#domain/time/time.ts';
+import type { ExtraTimes } from './busy-spans.ts';
+import { type Fits, type FreeSlot, fitsOf, type SlotSearch } from './free-slots.ts';
+
+/** A wanted service: the employees who may have it, in the order of asking, and its times with each. */
+export interface LegSearch {
+  readonly offers: readonly {
+    readonly resourceId: string;
+    readonly minutes: number;
+    readonly times?: ExtraTimes;
+  }[];
+}
+
+export interface VisitSearch extends Omit<SlotSearch, 'minutes' | 'times' | 'resourceIds'> {
+  readonly legs: readonly LegSearch[];
+}
+
+/** A place for each leg, in order. */
+export type VisitSlot = readonly FreeSlot[];
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Returns the first choice of employees with whom all legs fit one after the other from an instant; null if there is none. */
+function placesFrom(at: number, legs: readonly LegSearch[], team: ReadonlyMap<string, Fits>): FreeSlot[] | null {
+  const [leg, ...rest] = legs;
+  if (!leg) return [];
+  for (const { resourceId, minutes, times } of leg.offers) {
+    if (!team.get(resourceId)?.(at, minutes, times)) continue;
+    const end = at + minutes * MINUTE_MS;
+    const others = placesFrom(end, rest, team);
+    if (others) return [{ resourceId, start: iso(at), end: iso(end) }, ...others];
+  }
+  return null;
+}
+
+/**
+ * Returns the places for a visit in order of their start, one for each start, at most `count`.
+ * @throws RangeError if the date or the zone cannot be read
+ */
+export function freeVisits(search: VisitSearch): VisitSlot[] {
+  const { date, days = 1, legs, from, zone, interval, count } = search;
+  if (legs.length === 0 || !(interval > 0)) return [];
+  if (legs.some(({ offers }) => offers.some(({ minutes }) => !(minutes > 0)))) return [];
+  const read = Array.from({ length: days + 1 }, (_, n) => dayOf(addDays(date, n), zone)); // a visit may run past the last midnight
+  const asked = new Set(legs.flatMap(({ offers }) => offers.map(({ resourceId }) => resourceId)));
+  const team = new Map([...asked].map((id) => [id, fitsOf(search, read, id)]));
+  const earliest = Date.parse(from);
+  const found: VisitSlot[] = [];
+  for (const day of read.slice(0, days)) {
+    for (const at of beginnings(day, interval, zone)) {
+      if (at < earliest) continue;
+      if (found.length >= count) return found;
+      const places = placesFrom(at, legs, team);
+      if (places) found.push(places);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,217 @@
+/**
+ * The same answers as the domain's, found slowly and obviously: Intl says once for each half hour what the clock on the wall
+ * shows, and then every minute is looked at by itself. Nothing of time.ts, availability.ts, overlap.ts, busy-spans.ts or free-slots.ts is used.
+ */
+
+import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
+import type { Timed } from '#domain/booking/overlap.ts';
+import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const HALF_HOUR = 30 * MINUTE;
+export const FIRST_MS = Date.UTC(2024, 11, 29);
+export const LAST_MS = Date.UTC(2027, 0, 4);
+
+export const dayNumberOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY;
+export const dateOf = (number: number) => new Date(number * DAY).toISOString().slice(0, 10);
+
+/** A clock on the wall of a zone. */
+export class Wall {
+  private readonly shown: Float64Array;
+
+  constructor(readonly zone: string) {
+    const ask = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+    this.shown = new Float64Array((LAST_MS - FIRST_MS) / HALF_HOUR);
+    for (let n = 0; n < this.shown.length; n++) {
+      const text = ask.format(FIRST_MS + n * HALF_HOUR); // 2026-11-18 10:30
+      this.shown[n] = dayNumberOf(text.slice(0, 10)) * 1440 + Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16));
+    }
+  }
+
+  /** What it shows at an instant: days since 1970 times 1440, and the minute of that day. */
+  at(ms: number): number {
+    const half = Math.floor((ms - FIRST_MS) / HALF_HOUR);
+    return (this.shown[half] as number) + (ms - FIRST_MS - half * HALF_HOUR) / MINUTE;
+  }
+
+  /** The days on which it is put forward or back. */
+  changes(): { day: number; by: number }[] {
+    const found: { day: number; by: number }[] = [];
+    for (let n = 1; n < this.shown.length; n++) {
+      const by = (this.shown[n] as number) - (this.shown[n - 1] as number) - 30;
+      if (by !== 0) found.push({ day: Math.floor((this.shown[n] as number) / 1440), by });
+    }
+    return found;
+  }
+
+  /** All instants at which it shows that day, minute by minute. */
+  minutesOf(day: number): number[] {
+    const found: number[] = [];
+    const first = Math.floor((day * DAY - DAY - FIRST_MS) / HALF_HOUR);
+    for (let half = first; half < first + 3 * 48; half++) {
+      if (Math.floor((this.shown[half] as number) / 1440) !== day) continue;
+      for (let minute = 0; minute < 30; minute++) found.push(FIRST_MS + half * HALF_HOUR + minute * MINUTE);
+    }
+    return found;
+  }
+}
+
+/** In minutes from the midnight at which its date begins; past 1440 it runs into the next day. */
+interface Stretch {
+  from: number;
+  to: number;
+}
+interface DaySet {
+  shifts: Stretch[];
+  added: Stretch[];
+  cuts: Stretch[];
+  dayOff: boolean;
+}
+
+export interface World {
+  readonly wall: Wall;
+  readonly day: number;
+  readonly interval: number;
+  /** By employee, then by weekday. */
+  readonly weekly: Readonly<Record<string, Readonly<Record<number, readonly ShiftInterval[]>>>>;
+  /** By employee, then by day number. */
+  readonly overrides: Readonly<Record<string, Readonly<Record<number, readonly OverrideInterval[]>>>>;
+  readonly events: readonly Timed[];
+}
+
+const clock = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+const stretch = (start: string, end: string): Stretch => {
+  const [from, to] = [clock(start), clock(end)];
+  return { from, to: to > from ? to : to + 1440 };
+};
+
+function setOf({ weekly, overrides }: World, who: string, day: number): DaySet {
+  const set: DaySet = { shifts: [], added: [], cuts: [], dayOff: false };
+  for (const { start, end } of weekly[who]?.[(day + 4) % 7] ?? []) set.shifts.push(stretch(start, end));
+  for (const { type, start, end } of overrides[who]?.[day] ?? []) {
+    if (!start || !end) set.dayOff = true;
+    else (type === 'time_off' ? set.cuts : set.added).push(stretch(start, end));
+  }
+  return set;
+}
+
+/**
+ * Whether the employee works in each minute of the day and of the next one, 1 or 0 (document 3 §5). Minute by minute: the
+ * shifts of three days are painted where their day is not off as a whole, then all that is taken off is painted over.
+ */
+export function workMinutes(world: World, who: string): Uint8Array {
+  const painted = new Uint8Array(4 * 1440);
+  const paint = (day: number, { from, to }: Stretch, work: 0 | 1) => {
+    for (let minute = from; minute < to; minute++) painted[day * 1440 + minute] = work;
+  };
+  const sets = [-1, 0, 1].map((off) => setOf(world, who, world.day + off));
+  sets.forEach(({ shifts, added, dayOff }, day) => {
+    if (!dayOff) for (const one of [...shifts, ...added]) paint(day, one, 1);
+  });
+  sets.forEach(({ cuts }, day) => {
+    for (const one of cuts) paint(day, one, 0);
+  });
+  return painted.slice(1440, 3 * 1440);
+}
+
+const holds = ({ status, deleted }: Timed) => status !== 'cancelled' && deleted !== true;
+
+/** The instants of all minutes of an event. */
+export function minutesOfEvent({ start_time, end_time }: Timed): number[] {
+  const all: number[] = [];
+  for (let ms = Date.parse(start_time), end = Date.parse(end_time); ms < end; ms += MINUTE) all.push(ms);
+  return all;
+}
+
+/** Whether the client waits in the n-th of so many minutes; waiting that is not within them is none. */
+function isWaiting(
+  n: number,
+  length: number,
+  { processing_after: after = 0, processing_minutes: waiting = 0 }: ExtraTimes,
+): boolean {
+  const isWithin = after >= 1 && waiting >= 1 && after + waiting <= length - 1;
+  return isWithin && n >= after && n < after + waiting;
+}
+
+/** The instants of all minutes in which somebody works with the client. */
+export function workedMinutes(event: Timed): number[] {
+  const all = minutesOfEvent(event);
+  return all.filter((_, n) => !isWaiting(n, all.length, event));
+}
+
+/** The instants of all minutes in which the employee is taken, those of cleaning up among them. */
+export function busyMinutes(event: Timed): number[] {
+  const end = Date.parse(event.end_time);
+  return [...workedMinutes(event), ...Array.from({ length: event.buffer_after ?? 0 }, (_, n) => end + n * MINUTE)];
+}
+
+const ofOneVisit = (a: Timed, b: Timed) => typeof a.visit_id === 'string' && a.visit_id === b.visit_id;
+
+/** The pairs that share a minute which both hold, as `a,b` in the order of their ids; the legs of one visit are its own affair. */
+export function sharedMinutes(events: readonly Timed[]): string[] {
+  const holding = events.filter(holds);
+  const minutes = holding.map(busyMinutes);
+  const found: string[] = [];
+  holding.forEach((a, n) => {
+    for (let m = n + 1; m < holding.length; m++) {
+      const b = holding[m] as Timed;
+      if (a.resource_id !== b.resource_id || (a.type === 'blocking' && b.type === 'blocking')) continue;
+      if (ofOneVisit(a, b)) continue;
+      if (minutes[m]?.some((ms) => minutes[n]?.includes(ms))) found.push([a.id, b.id].sort().join());
+    }
+  });
+  return found;
+}
+
+/**
+ * The free slots of the day, `start employee`, in order. `minutes`: the day's; `works`: of each of the team. Work with the client needs
+ * working time in which nothing is taken, cleaning up only the latter, and waiting nothing at all.
+ */
+export function slowSlots(
+  world: World,
+  team: readonly string[],
+  works: readonly Uint8Array[],
+  minutes: readonly number[],
+  { length, from, times }: { readonly length: number; readonly from: number; readonly times: ExtraTimes },
+): string[] {
+  const { wall, day, events, interval } = world;
+  const first = minutes[0] as number;
+  const cleaning = times.buffer_after ?? 0;
+  const all = minutes.length + length + cleaning;
+  const working = team.map((_, at) =>
+    Uint8Array.from({ length: all }, (_, n) => works[at]?.[wall.at(first + n * MINUTE) - day * 1440] ?? 0),
+  );
+  const taken = team.map((who) => {
+    const busy = new Uint8Array(all);
+    for (const one of events) {
+      if (one.resource_id !== who || !holds(one)) continue;
+      for (const ms of busyMinutes(one)) busy[(ms - first) / MINUTE] = 1;
+    }
+    return busy;
+  });
+  const shownBefore = new Set<number>();
+  const slots: string[] = [];
+  minutes.forEach((ms, n) => {
+    const minute = wall.at(ms) % 1440;
+    if (minute % interval !== 0 || shownBefore.has(minute)) return;
+    shownBefore.add(minute); // of a time that the clock shows twice the first is meant
+    if (ms < from) return;
+    team.forEach((who, at) => {
+      let fits = true;
+      for (let m = 0; fits && m < length + cleaning; m++) {
+        if (m < length && isWaiting(m, length, times)) continue;
+        fits = taken[at]?.[n + m] === 0 && (m >= length || working[at]?.[n + m] === 1);
+      }
+      if (fits) slots.push(`${new Date(ms).toISOString()} ${who}`);
+    });
+  });
+  return slots;
+}
+
+/** How a booking that begins on the day stands to the shift; every minute of it is asked in which somebody works. */
+export function slowProblem({ wall, day }: World, works: Uint8Array, booking: Timed): string | null {
+  const asked = workedMinutes(booking).map((ms) => works[wall.at(ms) - day * 1440]);
+  if (asked[0]) return asked.includes(0) ? 'beyond_shift' : null;
+  return works.slice(0, 1440).includes(1) ? 'off_shift' : 'no_shift';
+}

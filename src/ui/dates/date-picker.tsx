@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { ControlProps } from '#ui/form/field.tsx';
+import { PanelButton } from '#ui/overlay/popover.tsx';
+import { lazyPart } from '#ui/timing/lazy-component.tsx';
+
+const DatePanel = lazyPart(() => import('./date-panel.tsx').then((m) => m.DatePanel));
+
+export interface DatePickerProps {
+  /** yyyy-MM-dd or null. */
+  value: string | null;
+  onChange: (date: string) => void;
+  /** Today in the salon's time zone; the device's own where it is not given. */
+  today?: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  /** With the choice of a year: for dates that lie decades away. */
+  years?: boolean | undefined;
+  /** Where it begins while there is no date. */
+  startAt?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Ties the button to the label of a field. */
+  buttonProps?: ControlProps | undefined;
+  buttonClassName?: string | undefined;
+  /** The button's accessible name where its text does not say enough. */
+  label?: string | undefined;
+  children: ReactNode;
+}
+
+/** A button that opens a month; the week starts on Monday. */
+export function DatePicker(props: DatePickerProps) {
+  const { value, onChange, years = false, today, min, max, startAt, buttonProps, children } = props;
+  const { buttonClassName: className = 'btn btn-ghost', label, disabled } = props;
+  const named = label ? { 'aria-label': label } : {};
+  return (
+    <PanelButton
+      button={{ ...buttonProps, ...named, className, disabled, children, ...{ 'data-value': value ?? undefined } }}
+      panel={(opening) => <DatePanel {...{ opening, value, onChange, years, today, min, max, startAt }} />}
+    />
+  );
+}

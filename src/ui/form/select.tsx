@@ -1,0 +1,122 @@
+import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
+import { Check, ChevronDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { anchored } from '#ui/overlay/headless-ui/anchored.ts';
+import { classNames } from '#ui/style/class-names.ts';
+import { Field } from './field.tsx';
+
+export type SelectValue = string | number | boolean | null;
+
+export interface SelectOption<V extends SelectValue> {
+  value: V;
+  label: string;
+  icon?: ReactNode;
+  /** A second text at the right edge of the row. */
+  note?: ReactNode;
+  disabled?: boolean | undefined;
+  /** A heading above neighbouring options that share it. */
+  group?: string | undefined;
+}
+
+export interface SelectProps<V extends SelectValue> {
+  label: ReactNode;
+  value: V | null;
+  options: readonly SelectOption<V>[];
+  onChange: (value: V) => void;
+  onBlur?: (() => void) | undefined;
+  error?: ReactNode;
+  hint?: ReactNode;
+  /** Shown while nothing is chosen. */
+  placeholder?: string | undefined;
+  /** Shown in the list when there are no options. */
+  emptyText?: string | undefined;
+  optional?: boolean | undefined;
+  hideLabel?: boolean | undefined;
+  disabled?: boolean | undefined;
+  name?: string | undefined;
+  /** The dialog around it gives this field the focus. */
+  autoFocus?: boolean | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Adds the value to the button's description, which Headless UI builds from its own parts alone. */
+function DescribedButton({ valueId, ...props }: ComponentProps<'button'> & { valueId: string }) {
+  return <button type="button" {...props} aria-describedby={classNames(valueId, props['aria-describedby'])} />;
+}
+
+/** A list to choose one from, at most 300 px high. Screen readers say its label and the chosen value. */
+export function Select<V extends SelectValue>(props: SelectProps<V>) {
+  const { label, value, options, onChange, onBlur, error, hint, optional, hideLabel, disabled = false, className, id } = props;
+  const { t } = useTranslation('common');
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Field {...{ label, error, hint, optional, hideLabel, className, id }}>
+      {(control) => (
+        <Listbox value={value} onChange={(next) => next !== value && onChange(next as V)} disabled={disabled}>
+          <ListboxButton
+            as={DescribedButton}
+            valueId={`${control.id}-v`}
+            {...control}
+            name={props.name}
+            autoFocus={props.autoFocus ?? false}
+            data-value={value === null ? undefined : String(value)}
+            className={classNames('input select', error ? 'is-error' : false, disabled && 'is-disabled')}
+            onBlur={onBlur}
+          >
+            {chosen?.icon}
+            <span id={`${control.id}-v`} className={classNames('truncate', !chosen && 'ph')}>
+              {chosen?.label ?? props.placeholder ?? t('select')}
+            </span>
+            <ChevronDown className="i chev" aria-hidden="true" />
+          </ListboxButton>
+          <ListboxOptions
+            transition
+            modal={false} // a modal list hides the field's own label from screen readers
+            anchor={anchored}
+            className="pop layer-pop w-(--button-width) min-w-40 [--anchor-max-height:var(--select-max-h)]"
+          >
+            {options.length === 0 ? <p className="px-2.5 py-2 text-ink-3">{props.emptyText ?? t('no_options')}</p> : null}
+            {grouped(options).map(({ name, members }) =>
+              name === undefined ? (
+                members.map((option) => <Row key={String(option.value)} option={option} />)
+              ) : (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
+                <div key={`group ${name}`} role="group" aria-label={name}>
+                  <p className="px-2.5 pt-2.5 pb-1 font-medium text-ink-3 text-xs" aria-hidden="true">
+                    {name}
+                  </p>
+                  {members.map((option) => (
+                    <Row key={String(option.value)} option={option} />
+                  ))}
+                </div>
+              ),
+            )}
+          </ListboxOptions>
+        </Listbox>
+      )}
+    </Field>
+  );
+}
+
+function Row<V extends SelectValue>({ option }: { option: SelectOption<V> }) {
+  return (
+    <ListboxOption value={option.value} disabled={option.disabled ?? false} className="group opt-row">
+      {option.icon}
+      <span className="min-w-0 flex-1">{option.label}</span>
+      {option.note ? <span className="text-xs text-ink-3 tnum">{option.note}</span> : null}
+      <Check className="i i-sm invisible group-data-selected:visible" aria-hidden="true" />
+    </ListboxOption>
+  );
+}
+
+function grouped<V extends SelectValue>(options: readonly SelectOption<V>[]) {
+  const groups: { name: string | undefined; members: SelectOption<V>[] }[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.name === option.group) last.members.push(option);
+    else groups.push({ name: option.group, members: [option] });
+  }
+  return groups;
+}

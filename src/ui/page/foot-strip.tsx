@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { classNames } from '#ui/style/class-names.ts';
+import { Button } from './button.tsx';
+
+/** A press that comes sooner than this after the strip appeared was meant for what stood there before, ms. */
+const SETTLED_MS = 600;
+
+export interface FootStripProps {
+  /** Tests find it by this. */
+  kind: string;
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** One line at the foot of the frame, beside nothing and over nothing. A strip that can wait comes up at a calm moment (`useIsIdle`). */
+export function FootStrip({ kind, label, className, children }: FootStripProps) {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <aside
+      className={classNames(
+        'flex flex-none items-center gap-x-3 border-t border-line bg-surface px-5 py-1.5 text-sm max-md:px-3',
+        !settled && 'pointer-events-none',
+        className,
+      )}
+      aria-label={label}
+      data-notice={kind}
+    >
+      {children}
+    </aside>
+  );
+}
+
+/** The button at the end of the strip that takes it away. @param label its accessible name */
+export function StripClose({ label, onClick }: { label: string; onClick(): void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      iconOnly
+      label={label}
+      className="flex-none"
+      icon={<X className="i i-sm" aria-hidden="true" />}
+      onClick={onClick}
+    />
+  );
+}

@@ -1,0 +1,252 @@
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type Key,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router-dom';
+import { classNames } from '#ui/style/class-names.ts';
+import { useIsPhone } from '#ui/style/use-media.ts';
+import { type DataTableProps, TableHead, TableItem, TableRow } from './data-table.tsx';
+
+/** Heights of a row in px before one is drawn. */
+const ROW_HEIGHTS = { table: 53, list: 61 };
+/** Rows drawn beyond each edge, so that a flick shows no gaps. */
+const BEYOND = 8;
+/** Rows drawn beyond each edge while a person types what the list is searched for. */
+const BEYOND_TYPING = 1;
+/** The other rows beyond the edges are drawn this long after the last letter, ms: letters follow each other faster. */
+const TYPING_MS = 300;
+/** Rows come and go in groups of this many, because the browser lays out the whole table each time. */
+const STEP = 4;
+/** The table opens with the rows of a box of this height, px, until the box is measured. */
+const FIRST_HEIGHT = 800;
+
+export interface LongTableHandle {
+  /**
+   * Brings a row into view and moves the focus to the first element in it that matches the selector.
+   * @returns false if the row is not in the list
+   */
+  goTo(key: Key, focus: string): boolean;
+}
+
+export interface LongTableProps<R> extends DataTableProps<R> {
+  /** Names what is searched for, chosen and sorted by: under another one the list begins at its top. */
+  listed: string;
+  /** Where the list opens: at a row, which may get the focus, or so many px from its top. */
+  opening?: { row?: Key | null | undefined; focus?: boolean; offset?: number } | undefined;
+  /** Draws a row itself: a `tr`, or a `li` on phones, with `data-index`. */
+  drawRow?: ((row: R, index: number) => ReactNode) | undefined;
+  /** Heights of a row in px before one is drawn. */
+  rowHeights?: { table: number; list: number } | undefined;
+  /** Called when the list goes, with how far it was scrolled, px. */
+  onLeave?: ((offset: number) => void) | undefined;
+  ref?: Ref<LongTableHandle> | undefined;
+}
+
+/**
+ * A `Table` for hundreds of rows: it scrolls by itself, in a `flush` page, and only the rows in sight are drawn. Links in its rows may
+ * be plain ones, and a press on a row beside its links leads to its `data-href`.
+ */
+export function LongTable<R>(props: LongTableProps<R>) {
+  const { label, columns, rows, rowKey, actions, dense, className, listed, opening, drawRow, onLeave, ref } = props;
+  const phone = useIsPhone();
+  const box = useRef<HTMLDivElement>(null);
+  const guess = (props.rowHeights ?? ROW_HEIGHTS)[phone ? 'list' : 'table'];
+  const list = useDrawnRows({ count: rows.length, box, guess, beyond: useRowsBeyond(listed), offset: opening?.offset });
+  const followLink = useInnerLinks();
+
+  const wanted = useRef<{ key: Key; focus: string | undefined } | null>(null);
+  const showWanted = () => {
+    if (!wanted.current) return;
+    const { key, focus } = wanted.current;
+    const row = box.current?.querySelector(`[data-index="${rows.findIndex((one) => rowKey(one) === key)}"]`);
+    if (!row) return;
+    wanted.current = null;
+    row.scrollIntoView({ block: 'nearest' });
+    if (focus) row.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
+  };
+  const goTo = (key: Key, focus: string | undefined, isOpening = false) => {
+    const index = rows.findIndex((row) => rowKey(row) === key);
+    if (index < 0) return false;
+    wanted.current = { key, focus };
+    if (isOpening || !list.isDrawn(index)) list.scrollToRow(index);
+    showWanted();
+    return true;
+  };
+  // A row that was far away is drawn some frames after the list was scrolled to it.
+  useEffect(showWanted);
+  useImperativeHandle(ref, () => ({ goTo }));
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current || opening?.row === undefined || opening.row === null) return;
+    opened.current = true;
+    goTo(opening.row, opening.focus ? 'a, button' : undefined, true);
+  });
+  const shownFor = useRef(listed);
+  useLayoutEffect(() => {
+    if (shownFor.current === listed) return;
+    shownFor.current = listed;
+    list.scrollToTop();
+  }, [listed, list]);
+  // A layout effect, because a box that is out of the page has forgotten how far it was scrolled.
+  useLayoutEffect(() => {
+    if (!onLeave) return;
+    const scrolled = box.current;
+    const tell = () => onLeave(scrolled?.scrollTop ?? 0);
+    window.addEventListener('pagehide', tell);
+    return () => {
+      window.removeEventListener('pagehide', tell);
+      tell();
+    };
+  }, [onLeave]);
+
+  const gap = (height: number) =>
+    height > 0 ? (
+      <tr>
+        <td colSpan={columns.length + (actions ? 1 : 0)} className="border-0! p-0!" style={{ height }} />
+      </tr>
+    ) : null;
+  const drawn = list.indexes.map((index) => {
+    const row = rows[index];
+    if (row === undefined) return null;
+    if (drawRow) return drawRow(row, index);
+    const Row = phone ? TableItem : TableRow;
+    return <Row key={rowKey(row)} table={props} row={row} index={index} total={rows.length} />;
+  });
+  // Columns that follow what is in them would move with each row that comes into sight.
+  const isFixed = columns.some(({ width }) => width);
+  return (
+    // biome-ignore lint/a11y: the links of its rows are links
+    <div
+      ref={box}
+      onClick={followLink}
+      className={classNames('min-h-0 scroll-py-16 overflow-auto', phone ? 'flex-1 bg-surface' : 'card', className)}
+    >
+      {phone ? (
+        <ul aria-label={label} style={{ paddingTop: list.before, paddingBottom: list.after }}>
+          {drawn}
+        </ul>
+      ) : (
+        <table
+          className={classNames('table', isFixed && 'table-fixed wrap-anywhere', dense && 'dense')}
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+        >
+          {isFixed ? (
+            <colgroup>
+              {columns.map((column) => (
+                <col key={column.key} className={column.width} />
+              ))}
+              {actions ? <col className={dense ? 'w-14' : 'w-28'} /> : null}
+            </colgroup>
+          ) : null}
+          <TableHead table={props} className="relative z-(--z-sticky)" />
+          <tbody>
+            {gap(list.before)}
+            {drawn}
+            {gap(list.after)}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+/** The rows in sight and some beyond them, in whole groups. */
+function inGroups({ startIndex, endIndex, overscan, count }: Range): number[] {
+  const from = Math.max(0, Math.floor(startIndex / STEP) * STEP - overscan);
+  const to = Math.min(count, (Math.floor(endIndex / STEP) + 1) * STEP + overscan);
+  return Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
+}
+
+/**
+ * The rows to draw, by TanStack Virtual. All rows count as of one height, that of the lowest of those drawn first: one that is higher (a
+ * name of two lines) moves what stands below it, and nothing else.
+ * @param drawn.guess height of a row in px, until one is drawn
+ * @param drawn.offset where the list opens, px from its top
+ */
+function useDrawnRows(drawn: {
+  count: number;
+  box: RefObject<HTMLElement | null>;
+  guess: number;
+  beyond: number;
+  offset: number | undefined;
+}) {
+  const { count, box, guess, beyond, offset = 0 } = drawn;
+  const [measured, setMeasured] = useState<{ guess: number; height: number } | null>(null);
+  const height = measured?.guess === guess ? measured.height : guess;
+  const list = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    overscan: beyond,
+    rangeExtractor: inGroups,
+    initialOffset: offset,
+    initialRect: { width: 0, height: FIRST_HEIGHT },
+  });
+  // Once for each kind of row: its height follows the size of the letters and the pointer.
+  useLayoutEffect(() => {
+    const heights = [...(box.current?.querySelectorAll('[data-index]') ?? [])].map((row) => row.getBoundingClientRect().height);
+    const lowest = Math.min(...heights);
+    if (Number.isFinite(lowest) && lowest > 0 && lowest !== guess) setMeasured({ guess, height: lowest });
+  }, [box, guess]);
+  const laidOutWith = useRef(height);
+  useLayoutEffect(() => {
+    if (laidOutWith.current === height) return;
+    laidOutWith.current = height;
+    list.measure();
+  }, [height, list]);
+
+  const items = list.getVirtualItems();
+  return {
+    indexes: items.map(({ index }) => index),
+    /** Room to leave above and below the drawn rows, px. */
+    before: items[0]?.start ?? 0,
+    after: list.getTotalSize() - (items.at(-1)?.end ?? 0),
+    isDrawn: (index: number) => items.some((item) => item.index === index),
+    scrollToRow: (index: number) => list.scrollToIndex(index, { align: 'center' }),
+    scrollToTop: () => {
+      if (list.scrollOffset) list.scrollToOffset(0);
+    },
+  };
+}
+
+/** The number of rows drawn beyond each edge: few where another search has just found others. */
+function useRowsBeyond(listed: string): number {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setSettled(listed)), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [listed]);
+  return settled === listed ? BEYOND : BEYOND_TYPING;
+}
+
+/** Follows plain links for the whole list: a router's link in each row takes as long to draw as the rest of the row. */
+function useInnerLinks(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    // React also reports presses in what a row has opened elsewhere in the document.
+    if (!(target instanceof Element) || !event.currentTarget.contains(target)) return;
+    const pressed = target.closest('a, button');
+    const href = pressed ? pressed.getAttribute('href') : rowHref(target);
+    if (!href?.startsWith('/')) return;
+    event.preventDefault();
+    void navigate(href);
+  };
+}
+
+/** The address that the row leads to; null while a text is marked with the pointer, which is no press. */
+function rowHref(target: Element): string | null | undefined {
+  return window.getSelection()?.isCollapsed ? target.closest('[data-href]')?.getAttribute('data-href') : null;
+}

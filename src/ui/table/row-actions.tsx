@@ -1,0 +1,78 @@
+import { Pencil, Trash2 } from 'lucide';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { Menu } from '#ui/overlay/menu.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { plainIcon } from '#ui/page/plain-icon.tsx';
+import { useIsNarrow } from '#ui/style/use-media.ts';
+
+export interface PlainRowActionsProps {
+  /** The name of what the row is about, for people who hear the buttons: „Редактирай Йоана Христова“. */
+  name: string;
+  /** The words of the buttons, asked for once for all rows. */
+  words: { readonly edit: string; readonly remove: string; readonly actions: string };
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const EDIT = plainIcon(Pencil);
+const DELETE = plainIcon(Trash2);
+
+/** Editing and deleting behind one button, for a narrow screen. */
+export function PlainRowActionsMenu({ name, words, onEdit, onDelete }: PlainRowActionsProps) {
+  return (
+    <Menu
+      label={`${words.actions}: ${name}`}
+      entries={[
+        { label: words.edit, icon: EDIT, onSelect: onEdit },
+        { label: words.remove, icon: DELETE, danger: true, onSelect: onDelete },
+      ]}
+    />
+  );
+}
+
+/**
+ * Editing and deleting at the end of a row of a `LongTable`. It reads no store and its link is plain, because forty rows are drawn in one
+ * frame where a person scrolls far.
+ * @param to the form's address
+ */
+export function PlainRowActions({ to, narrow, ...actions }: PlainRowActionsProps & { to: string; narrow: boolean }) {
+  if (narrow) return <PlainRowActionsMenu {...actions} />;
+  const edit = `${actions.words.edit} ${actions.name}`;
+  const remove = `${actions.words.remove} ${actions.name}`;
+  return (
+    <>
+      <a href={to} className="btn btn-ghost btn-icon" aria-label={edit} title={edit}>
+        {EDIT}
+      </a>
+      <button type="button" className="btn btn-ghost btn-icon" aria-label={remove} title={remove} onClick={actions.onDelete}>
+        {DELETE}
+      </button>
+    </>
+  );
+}
+
+export interface RowActionsProps {
+  /** The name of what the row is about, for people who hear the buttons. */
+  name: string;
+  editTo: string;
+  onDelete: () => void;
+}
+
+/** Editing and deleting at the end of a row of a `Table`. */
+export function RowActions({ name, editTo, onDelete }: RowActionsProps) {
+  const { t } = useTranslation('common');
+  const narrow = useIsNarrow();
+  const navigate = useNavigate();
+  const words = { edit: t('edit'), remove: t('delete'), actions: t('actions') };
+  if (narrow) return <PlainRowActionsMenu {...{ name, words, onDelete }} onEdit={() => void navigate(editTo)} />;
+  const edit = `${words.edit} ${name}`;
+  return (
+    <>
+      <Link to={editTo} className="btn btn-ghost btn-icon" aria-label={edit} title={edit}>
+        {EDIT}
+      </Link>
+      <Button variant="ghost" iconOnly label={`${words.remove} ${name}`} icon={DELETE} onClick={onDelete} />
+    </>
+  );
+}
