@@ -11,9 +11,9 @@ const THE_ONE = 'i18n/formats.ts';
 const src = fileURLToPath(new URL('../../src', import.meta.url));
 
 /** Arithmetic with calendar days and wall clocks, which writes nothing for people. */
-const COUNTS = new Set(['time/time.ts', 'dates/month.ts', 'features/salon/clock-text.ts']);
+const COUNTS = new Set(['domain/time/time.ts', 'ui/dates/month.ts', 'features/salon/clock-text.ts']);
 /** The year at the foot of the pages. */
-const YEAR_ALONE = new Set(['shell/footer-line.tsx']);
+const YEAR_ALONE = new Set(['app/shell/footer-line.tsx']);
 
 /** A text in quotes with a date's letters in it: „dd/MM“, „EEE, d MMMM“, „DD.MM.YYYY“. */
 const FORMAT =

@@ -16,7 +16,7 @@ const OF_TESTS = /\.test\.|\.test-support\./;
 const STAYS: Readonly<Record<string, string>> = {
   'src/data/session/auth-errors.ts: MISSING_CREDENTIALS': 'a text of the server, which tests compare',
   'src/features/sync-center/issues/issue-reason.ts: REASON_KEYS': 'the keys that the database’s constraints must have words for',
-  'supabase/local/auth-doors.ts: SERVED_AUTH': 'the routes that are served, held against those of the library',
+  'supabase/local/api/auth-routes.ts: AUTH_ROUTES': 'the routes that are served, held against those of the library',
 };
 
 function unnamed(texts: ReadonlyMap<string, string>): readonly string[] {

@@ -5,19 +5,6 @@ import { filesUnder, isTest, PRODUCT } from './tree.ts';
 /** A folder of more files than these is a bag: nobody reads the list of it any more. */
 const MOST = 35;
 
-/** Folders that are larger, and how many files they hold. This list only shrinks, each number too. */
-const LARGER: Readonly<Record<string, number>> = {
-  'src/app': 64,
-  'src/domain': 64,
-  'src/ui': 99,
-  'supabase/local': 90,
-  'tests/database': 43,
-  'tests/e2e': 70,
-  'tests/support': 55,
-  'tests/sync': 75,
-  'tests/sync/simulation': 78,
-};
-
 const SOURCE = /\.(?:tsx?|mjs|css|sql)$/;
 /** Tests beside what they test are not counted; in tests/ they are what the folder holds. */
 const counts = (file: string) => SOURCE.test(file) && (file.startsWith('tests/') || !isTest(file));
@@ -28,32 +15,10 @@ function largerFolders(files: readonly string[]): Record<string, number> {
   return Object.fromEntries(Object.entries(found).filter(([, number]) => number > MOST));
 }
 
-/** Names without their endings that two product files have. This list only shrinks. */
-const TWINS: readonly string[] = [
-  'app',
-  'client-history',
-  'client-merge',
-  'currency-change',
-  'day-grid',
-  'delete-group',
-  'group-online',
-  'health',
-  'keys-help',
-  'menu',
-  'offers',
-  'refusal',
-  'revision-history',
-  'row-actions',
-  'service-year',
-  'sort-head',
-  'table',
-  'turns',
-  'usual-hours',
-];
-
 /** The two languages have the same files; a sheet of styles may have the name of what it is for. */
 const OF_LANGUAGE = /^src\/i18n\/(?:bg|en)\//;
 
+/** Returns the names, without their endings, that two product files have. */
 function twins(files: readonly string[]): string[] {
   const names = files
     .filter((file) => SOURCE.test(file) && !isTest(file) && !OF_LANGUAGE.test(file))
@@ -67,15 +32,12 @@ const TREE = ['src', 'sync', 'schemas', 'supabase', 'tests', 'build'].flatMap(fi
 describe('the tree', () => {
   it(`holds no folder of more than ${MOST} files side by side`, () => {
     expect(TREE.length).toBeGreaterThan(1500);
-    const found = largerFolders(TREE);
-    const grown = Object.entries(found).filter(([folder, number]) => number > (LARGER[folder] ?? MOST));
-    expect(grown).toEqual([]);
-    expect(Object.keys(LARGER).filter((folder) => !(folder in found))).toEqual([]);
+    expect(largerFolders(TREE)).toEqual({});
   });
 
   it('holds no two product files of one name', () => {
     const product = TREE.filter((file) => PRODUCT.some((folder) => file.startsWith(`${folder}/`)));
-    expect(twins(product)).toEqual(TWINS);
+    expect(twins(product)).toEqual([]);
   });
 });
 

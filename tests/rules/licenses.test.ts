@@ -20,7 +20,7 @@ it('a licence that asks for more than its text is refused', () => {
 it('a module is known by its package, ours by none', () => {
   expect(packageOf('/x/node_modules/@noble/hashes/sha2.js')).toBe('/x/node_modules/@noble/hashes');
   expect(packageOf('/x/node_modules/a/node_modules/b/c.js?commonjs')).toBe('/x/node_modules/a/node_modules/b');
-  expect(packageOf('/x/src/app/main.tsx')).toBeNull();
+  expect(packageOf('/x/src/app/start/main.tsx')).toBeNull();
 });
 
 it('a build carries the list', async () => {

@@ -62,8 +62,6 @@ it.each([
   // Nothing is saved before somebody presses or drops something, which brings it.
   'src/data/events/events.commands.ts',
   'src/features/calendar/event/event-actions.ts',
-  // Worked out a second after the day stands.
-  'src/data/issues/derived-issues.ts',
   // Behind a button.
   'src/features/calendar/team-boxes.tsx',
   'src/app/shell/sync-menu-row.tsx',
