@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
  * What opens databases beside those of a replica of its own, or looks at all there are, has a process to itself. So has what spies on a
  * whole module: it would find there what a file before it had put in the module's place.
  */
-const ON_ITS_OWN = /fake-indexeddb|others-held\.ts|\{ spy: true \}/;
+const ON_ITS_OWN = /fake-indexeddb|other-replicas\.ts|\{ spy: true \}/;
 /** What puts something else in the place of modules or globals, or takes its hooks from a module, finds all modules new. */
 const REPLACES = /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv)\(|issues\.test-support\.tsx/;
 const IN_A_PAGE = /@vitest-environment happy-dom/;

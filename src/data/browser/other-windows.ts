@@ -75,6 +75,6 @@ export async function unsavedInOtherWindows(
   const ofPerson = `${TYPED}${userId}:`;
   return held.flatMap(({ name = '' }) => {
     if (!name.startsWith(ofPerson) || name.startsWith(ofPerson + THIS_WINDOW)) return [];
-    return [name.slice(ofPerson.length + THIS_WINDOW.length + 1)];
+    return [name.slice(name.indexOf(':', ofPerson.length) + 1)];
   });
 }

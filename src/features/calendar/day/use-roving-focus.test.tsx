@@ -109,6 +109,7 @@ describe('of many columns, of which only those in view are drawn', () => {
 it('Space lifts what can be lifted and presses what cannot', async () => {
   const [night, cut] = [booking('night', '22:00', '23:00'), booking('cut', '10:00', '11:00')];
   render(dayGrid({ events: [night, cut] }));
+  await vi.waitFor(() => expect(document.querySelector('[data-drags]')).not.toBeNull());
   const pressed = (id: string) => {
     fireEvent.keyDown(event(id), { key: ' ', code: 'Space' });
     return fireEvent.keyUp(event(id), { key: ' ', code: 'Space' });
