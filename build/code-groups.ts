@@ -3,14 +3,14 @@ import { START_NAMESPACES } from '../src/i18n/start-namespaces.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** What the bundler tells of a module: what it imports, but not what it fetches later. */
+/** The bundler's answer about a module: the modules it imports at once, without those it fetches later. */
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
 interface Group {
   readonly name: string | ((id: string, modules: Modules) => string | null);
-  /** Where the name is a function; without it each build prints a warning. */
+  /** A group whose name is a function needs this too; without it each build prints a warning. */
   readonly debugName?: string;
   readonly test?: RegExp;
   readonly priority: number;

@@ -1,6 +1,6 @@
 /**
- * What the installed app says of itself to the system. A manifest has one language; the descriptions below the screenshots are
- * in both.
+ * The web manifest: the installed app's name, icons, shortcuts and screenshots for the system. A manifest has one language; the
+ * descriptions below the screenshots are in both.
  */
 import type { ManifestOptions } from 'vite-plugin-pwa';
 

@@ -1,5 +1,5 @@
 /**
- * What a round does before it pushes, and before each page that it pulls. Promises: a fresh replica notes the server's head
+ * The work of a round before it pushes, and before each page that it pulls. Promises: a fresh replica notes the server's head
  * before anything is pushed or taken; in a rebuild unsent rows are kept first; a first sync reads the first week before all
  * else, so that the calendar opens early, and what is here already is left to the pull.
  */

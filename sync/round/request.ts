@@ -10,13 +10,13 @@ import { consequenceOf, ServerError } from '#sync/server/server.ts';
 import type { RoundCall, RoundContext } from './context.ts';
 import type { LinePace, RequestKind } from './pace.ts';
 
-/** What is asked for, as far as the line's pace depends on it. */
+/** The facts about a request on which the line's pace depends. */
 export interface Asked<T> {
-  /** Whose size was at fault if it took too long; left out where a request cannot be smaller. */
+  /** The kind of request whose size is to blame if the request takes too long; left out if it cannot be smaller. */
   readonly way?: RequestKind;
   /** Of the body; left out where it is small. */
   readonly bytes?: number;
-  /** Whether the size was made use of. */
+  /** Says if the answer used the whole size. */
   readonly full?: (answer: T) => boolean;
 }
 
@@ -27,7 +27,7 @@ class SilentLineError extends ServerError {
   }
 }
 
-/** Whether the caller's own time limit has ended the request. */
+/** Says if the caller's own time limit has ended the request. */
 const isTimeOut = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';
 
 /** A request that broke off after a part of its answer was here: a smaller one may get through at once. */

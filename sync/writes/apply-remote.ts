@@ -15,12 +15,12 @@ export interface AppliedChange extends ChangedRow {
   readonly table: TableName;
 }
 
-/** What was taken from the server together. */
+/** The rows that were taken from the server together. */
 export interface AppliedRows {
   readonly rows: readonly AppliedChange[];
 }
 
-/** What taking the server's rows works with. */
+/** The tools of a write that takes the server's rows. */
 export interface RemoteContext extends WriteContext {
   /** Hears what was taken, after it is on disk. */
   readonly onTaken: (rows: readonly AppliedChange[]) => void;

@@ -12,7 +12,7 @@ import type { RowStore, RowWrite } from '#sync/storage/stores.ts';
 import type { IssueBook } from './issue-book.ts';
 import { raisedIssues, type Tried } from './raised-issues.ts';
 
-/** What every write works with. `random`: uniform in [0, 1), for the jitter between tries. */
+/** The tools of every write. `random`: uniform in [0, 1), for the jitter between tries. */
 export interface WriteContext {
   readonly salonId: number;
   readonly store: RowStore;

@@ -22,7 +22,7 @@ export function decideAccess(access: Access, state: SessionState): AccessDecisio
 
 const LISTS = ['employees', 'services', 'products', 'clients'] as const;
 
-/** Where the 404 page's back button leads: to the matching list from an edit path, else to the start. */
+/** Returns the target of the 404 page's back button: the matching list for an edit path, else the start. */
 export function backTarget(pathname: string): `/${(typeof LISTS)[number]}` | '/' {
   const list = LISTS.find((name) => pathname === `/${name}/edit` || pathname.startsWith(`/${name}/edit/`));
   return list ? `/${list}` : '/';

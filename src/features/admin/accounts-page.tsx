@@ -68,7 +68,7 @@ export function AccountsPage() {
 
 interface AccountTableProps {
   rows: readonly Account[];
-  /** Whose row is the administrator's own. */
+  /** The administrator's own account; its row has no actions. */
   ownId: string | null;
   onLink: (account: Account) => void;
 }
@@ -148,7 +148,7 @@ function AccountTable({ rows, ownId, onLink }: AccountTableProps) {
   );
 }
 
-/** What became of the latest link, when it was made and by whom. */
+/** The state of the latest password link, when it was made and by whom. */
 function LinkState({ account }: { account: Account }) {
   const { t } = useTranslation('admin');
   const { link_made_at, link_made_by, link_expires_at, link_used_at, link_holds } = account;

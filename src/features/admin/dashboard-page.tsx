@@ -33,8 +33,8 @@ export function DashboardPage() {
 }
 
 /**
- * Whoever installs the app and registers first is its administrator, and mostly an owner: the way to a salon of their own, or to
- * the one that they have. `?own` ends a look at somebody else's.
+ * A link to the administrator's own salon, or to making one: the administrator is the person who registered first, and mostly owns
+ * a salon too. `?own` ends a look at somebody else's salon.
  */
 function OwnSalon() {
   const { t } = useTranslation('admin');
@@ -93,7 +93,7 @@ function DashboardFigures({ figures }: { figures: Dashboard }) {
   );
 }
 
-/** What waits for approval and what is critical: the newest four of each. */
+/** The newest four salons that wait for approval, and the newest four critical errors. */
 function DashboardLists({ figures }: { figures: Dashboard }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();

@@ -129,7 +129,7 @@ function Completeness({ complete }: { complete: boolean }) {
 }
 
 const STATUSES = ['approved', 'pending', 'rejected'] as const satisfies readonly ApprovalStatus[];
-/** What the address says where only salons with a complete profile are asked for. */
+/** The value in the address that limits the list to salons with a complete profile. */
 const COMPLETE = 'complete';
 
 /** Null: all. */

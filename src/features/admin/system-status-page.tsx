@@ -123,7 +123,7 @@ export function SystemStatusPage() {
 
 const MEASURED: readonly MeasuredPart[] = ['api', 'auth', 'realtime', 'storage'];
 
-/** What this browser has just measured, also where it could not be written down. */
+/** The measurement that this browser has just made; it is shown even if it could not be saved. */
 function Measures({ measured }: { measured: Measurement }) {
   const { t } = useTranslation('admin');
   return (

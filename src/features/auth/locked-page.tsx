@@ -66,7 +66,7 @@ interface LockedCardProps {
   /** Why it is locked. */
   text: string;
   email: string;
-  /** What waits behind it. */
+  /** A sentence about the data that waits behind the lock. */
   notice: ReactNode;
   /** The way for another person. */
   footer: ReactNode;

@@ -116,7 +116,7 @@ function useRedirectOnce(): void {
   }, [role, navigate, location.state]);
 }
 
-/** Where the server sends mails, a link by mail; where it does not, or nobody can say, whom to ask. */
+/** Offers a link by mail if the server sends mails; otherwise the dialog says whom to ask. */
 function ForgotPassword({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('auth');
   const { recovery } = useSession();

@@ -32,8 +32,8 @@ interface AuthText {
 }
 
 /**
- * What a person reads under the title of a failed sign-in or sign-up (document 1 §8): our words for what we know with the
- * server's message below, else that message alone, else `fallback`.
+ * Returns the text under the title of a failed sign-in or sign-up (document 1 §8): our words for a known failure with the server's
+ * message below, else that message alone, else `fallback`.
  */
 function authText(t: TFunction<'auth'>, error: unknown, fallback: string): AuthText {
   const { code, message, reasons, waitSeconds } = authProblem(error);

@@ -1,4 +1,4 @@
-/** What stands open over the calendar, by a press or by the address. */
+/** The panels and dialogs that are open over the calendar, by a press or by the address. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
@@ -9,7 +9,7 @@ import { askToMove } from '#calendar/state/card-store.ts';
 import { focusEventSoon, pointAtSoon } from '#calendar/state/focus-soon.ts';
 import { isLocalDate, type LocalDate } from '#domain/time/time.ts';
 
-/** What else than a booking is open over the calendar. */
+/** A dialog or panel over the calendar that is not a booking's. */
 type Extra = 'options' | 'find' | 'print' | 'keys';
 
 /** Opened by a button or a key, or by the address (`?open=find`); closing that leads to /calendar. */

@@ -253,7 +253,7 @@ function EmployeeColorField({ others }: { others: readonly LocalRow<'resources'>
   );
 }
 
-/** What a new employee works every week: nothing yet, an offered week, or days and times that are chosen here. */
+/** The weekly hours of a new employee: none yet, an offered week, or days and times that are chosen here. */
 function EmployeeHours({ offers }: { offers: readonly HoursOffer[] }) {
   const { t } = useTranslation('plan');
   const { values, submitCount, setFieldValue } = useFormikContext<EmployeeFormValues>();

@@ -214,7 +214,7 @@ function DeleteGroup({ group, onDone }: DeleteGroupProps) {
   );
 }
 
-/** Whether clients see a group online: saved at once (document 2 §4). */
+/** The switch that shows a group to clients online; it saves at once (document 2 §4). */
 function GroupOnline({ group }: { group: LocalRow<'employee_groups'> }) {
   const { t } = useTranslation(['employees', 'common']);
   const replica = useReplica();

@@ -75,7 +75,7 @@ interface RemoveSampleProps {
 
 const COUNTED = ['resources', 'services', 'clients', 'products', 'events'] as const;
 
-/** What goes and what stays, before it goes. */
+/** The question before the sample data is removed: it lists what goes and what stays. */
 function RemoveSample({ plan, busy, onCancel, onConfirm }: RemoveSampleProps) {
   const { t } = useTranslation('steps');
   const going = COUNTED.flatMap((table) => {

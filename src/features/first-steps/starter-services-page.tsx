@@ -124,7 +124,7 @@ interface StarterRowsProps {
   onChoose(services: readonly StarterService[], on: boolean): void;
   prices: ReadonlyMap<StarterService, string>;
   onPrice(service: StarterService, price: string): void;
-  /** What is wrong with a price, in words. */
+  /** The complaint about a service's price, in words. */
   wrong: ReadonlyMap<StarterService, string | null>;
   symbol: string;
 }

@@ -157,7 +157,7 @@ interface CurrencyQuestionProps {
   onConvert: () => void;
 }
 
-/** Whoever chooses another currency by hand is asked what becomes of the prices. */
+/** Asks what shall become of the prices when a person chooses another currency by hand. */
 export function CurrencyQuestion({ asked, onCancel, onAlone, onConvert }: CurrencyQuestionProps) {
   const { t } = useTranslation('salon');
   const { from, to } = asked ?? { from: 'BGN', to: 'EUR' };
@@ -178,7 +178,7 @@ export function CurrencyQuestion({ asked, onCancel, onAlone, onConvert }: Curren
   );
 }
 
-/** What is not in the salon's currency: what a change that broke off has left, and what another device wrote without knowing of it. */
+/** The prices in other currencies than the salon's: a change broke off before them, or another device wrote them unaware of it. */
 export function FormerPrices({ replica, currency }: { replica: OpenReplica; currency: Currency }) {
   const [now] = useState(() => new Date().toISOString());
   const plans = useLive(() => formerPrices$(replica, currency, now), [replica, currency, now]);

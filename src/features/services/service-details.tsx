@@ -92,7 +92,7 @@ interface ServiceOfferProps {
   currency: Currency;
 }
 
-/** Who offers the service, and whose booking of it lasts or costs otherwise. */
+/** The employees who offer the service, each with a duration and price of their own if these differ. */
 function ServiceOffer({ employees, currency }: ServiceOfferProps) {
   const { t } = useTranslation(['services', 'lists']);
   const language = useLanguage();

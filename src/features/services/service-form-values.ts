@@ -137,7 +137,7 @@ export const NO_DETAILS: DetailsValues = {
   own: '',
 };
 
-/** What is typed for one employee; empty: as the service has it. */
+/** The values typed for one employee; an empty one means the service's own. */
 interface OwnTyped {
   readonly duration: string;
   readonly price: string;
@@ -168,7 +168,7 @@ function detailsOf(row: LocalRow<'services'>, language: Language): DetailsValues
   };
 }
 
-/** Who offers it; null: everybody. */
+/** Returns the ids of the employees who offer the service; null: everybody. */
 export const offeredBy = (form: Pick<DetailsValues, 'offered_by'>): readonly string[] | null =>
   form.offered_by ? readOfferers(form.offered_by) : null;
 
@@ -178,7 +178,7 @@ export function withOfferer(form: Pick<DetailsValues, 'offered_by'>, id: string,
   return offerersText(now.includes(id) ? now.filter((one) => one !== id) : [...now, id]) ?? '';
 }
 
-/** What is typed by employee. The text is the form's own, or a draft's of this form. */
+/** Returns the typed values by employee. The text comes from the form itself or from a draft of it. */
 function ownIn(form: Pick<DetailsValues, 'own'>): Record<string, OwnTyped> {
   return form.own ? (JSON.parse(form.own) as Record<string, OwnTyped>) : {};
 }
@@ -191,7 +191,7 @@ export function withOwnTerms(form: Pick<DetailsValues, 'own'>, id: string, chang
   return said.length > 0 ? JSON.stringify(Object.fromEntries(said)) : '';
 }
 
-/** Whether an employee's own price is in another currency than the salon's. */
+/** Says if an employee's own price is in another currency than the salon's. */
 export const hasOtherCurrency = ({ price, currency }: OwnTyped, salon: Currency): boolean =>
   price.trim() !== '' && currency !== undefined && currency !== salon;
 
@@ -230,13 +230,13 @@ export function ownErrors({ duration, price }: OwnTyped): { duration?: string; p
 
 const isWrong = (typed: OwnTyped): boolean => Object.keys(ownErrors(typed)).length > 0;
 
-/** Whether something typed for an employee is wrong; of those who do not offer the service it is not shown. */
+/** Says if a value typed for an employee who offers the service is wrong; those of others are not shown. */
 function isOwnWrong(form: Pick<DetailsValues, 'own' | 'offered_by'>): boolean {
   const offering = offeredBy(form);
   return Object.entries(ownIn(form)).some(([id, typed]) => (offering?.includes(id) ?? true) && isWrong(typed));
 }
 
-/** Whether the service uses any of it. */
+/** Says if any of the details is filled in. */
 export const hasDetails = (form: DetailsValues): boolean =>
   (Object.keys(NO_DETAILS) as (keyof DetailsValues)[]).some((field) => form[field] !== '');
 

@@ -97,7 +97,7 @@ export function CatalogueForm<V extends FormikValues, R extends { readonly id: s
   );
 }
 
-/** What a form is given once all that it needs is there. */
+/** The values that a form gets once everything it needs has been read. */
 interface FormParts<R, N> {
   title: string;
   /** Undefined: a new one. */
@@ -113,7 +113,7 @@ interface CatalogueFormPageProps<R, N> {
   /** Titles and messages, in the words of this list. */
   texts: { add: string; edit: string; back: string; failedToLoad: string; invalidId: string; invalidIdText: string };
   rows: LiveState<readonly R[]>;
-  /** What the form needs besides; undefined: it is still being read. */
+  /** The other data that the form needs; undefined while it is being read. */
   needs: N | undefined;
   /** The rows of the list have a picture or a colour in front. */
   avatar?: boolean;
@@ -206,17 +206,17 @@ interface CatalogueFormParts<V extends FormikValues, R extends { readonly id: st
   list: string;
   /** The row as the form shows it; read once: another device's change to the row must not overwrite what is being typed. */
   valuesOf: (row: R) => V;
-  /** What a new one opens with. */
+  /** Returns the first values of a new row. */
   blank: () => V;
   schema: FormikConfig<V>['validationSchema'];
-  /** Where it is written: no field takes more than its column. */
+  /** The table of the rows: no field takes more than its column. */
   table: TableName;
   nameOf: (form: V) => string;
   /** Writes the form to this device. Returns the row's id. */
   write: (form: V, opened: V) => Promise<string>;
-  /** What is said when it is saved, and over the reason when it is not. */
+  /** The texts of the toasts: title and sentence after a save, title above the reason of a failure. */
   texts: { success: string; saved: string; failed: string };
-  /** What follows a save, once the way back to the list has begun. */
+  /** Called after a save, once the way back to the list has begun. */
   after?: (id: string, form: V) => void | Promise<void>;
 }
 

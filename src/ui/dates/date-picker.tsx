@@ -15,7 +15,7 @@ export interface DatePickerProps {
   max?: string | undefined;
   /** With the choice of a year: for dates that lie decades away. */
   years?: boolean | undefined;
-  /** Where it begins while there is no date. */
+  /** The date whose month opens while none is chosen. */
   startAt?: string | undefined;
   disabled?: boolean | undefined;
   /** Ties the button to the label of a field. */

@@ -19,7 +19,7 @@ const MARGIN = 8;
 const TABBABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]';
 
 export interface PopoverProps {
-  /** What stands on the button. */
+  /** The content of the button. */
   button: ReactNode;
   buttonClassName?: string | undefined;
   /** The button's accessible name where it shows only an icon. */
@@ -49,7 +49,7 @@ export function Popover({ button, buttonClassName = 'btn btn-secondary', label, 
 /** How a panel was opened: by the pointer, or by a key that begins at its first or last entry. */
 export type OpenedBy = 'pointer' | 'first' | 'last';
 
-/** What a panel is told by its button. */
+/** The values that a panel gets from its button. */
 export interface PanelOpening {
   opener: RefObject<HTMLButtonElement | null>;
   openedBy: OpenedBy;

@@ -41,7 +41,7 @@ export interface LongTableHandle {
 export interface LongTableProps<R> extends DataTableProps<R> {
   /** Names what is searched for, chosen and sorted by: under another one the list begins at its top. */
   listed: string;
-  /** Where the list opens: at a row, which may get the focus, or so many px from its top. */
+  /** The place at which the list opens: a row, which may get the focus, or a distance from the top in px. */
   opening?: { row?: Key | null | undefined; focus?: boolean; offset?: number } | undefined;
   /** Draws a row itself: a `tr`, or a `li` on phones, with `data-index`. */
   drawRow?: ((row: R, index: number) => ReactNode) | undefined;

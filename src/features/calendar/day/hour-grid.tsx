@@ -57,7 +57,7 @@ export interface HourGridProps extends BoxSize {
   selected: string | null;
   /** Stands above the ruler. */
   corner?: ReactNode;
-  /** Where the day was scrolled to, while another one loads. */
+  /** The scroll position of the last day, px; it survives while another day loads. */
   place: RefObject<number | null>;
 }
 

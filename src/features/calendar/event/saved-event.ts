@@ -15,7 +15,7 @@ import type { NamedEvent } from './event-actions.ts';
 
 type Events = BookingSave['was'];
 
-/** What the dialog has saved: how it stood before (nothing: it was made), and the bookings that are there now. */
+/** The bookings that the dialog has saved: their rows before (none if they are new), and their ids now. */
 export interface Saved {
   readonly was: Events;
   readonly ids: readonly string[];
@@ -59,7 +59,7 @@ export async function named(replica: OpenReplica, event: LocalRow<'events'>, zon
   return { event, name: await nameOf(replica, event), from: clockSpan(event, zone).from, range };
 }
 
-/** What an event is called: its client, or its title where the client cannot be read. */
+/** Returns an event's name: that of its client, or its title if the client cannot be read. */
 export async function nameOf(replica: OpenReplica, event: Parameters<typeof eventName>[0]): Promise<string> {
   const client = event.type === 'blocking' || !event.client_id ? null : await clientOf(replica, event.client_id);
   return eventName(event, client, i18n.getFixedT(null, 'calendar'));

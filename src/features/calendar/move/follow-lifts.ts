@@ -1,4 +1,4 @@
-/** What the day and the week do alike with what is pressed, lifted, dragged and dropped by mouse or finger. */
+/** Pressing, lifting, dragging and dropping by mouse or finger, alike for the day and the week. */
 import { hoverEnds } from '#calendar/event/card-hover.ts';
 import { closeCard } from '#calendar/state/card-store.ts';
 import { type DragSteps, followDrags, type PointerPress } from '#ui/input/drag-gesture.ts';

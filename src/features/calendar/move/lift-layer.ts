@@ -1,6 +1,6 @@
 /**
- * What the drags of the day and of the week share, without React: the copy that flies under the pointer with its badge, the cover
- * that lies over the page meanwhile, and the scrolling near an edge. Nothing is measured again while a drag goes on.
+ * The parts that the drags of the day and of the week share, without React: the copy that flies under the pointer with its badge,
+ * the cover that lies over the page meanwhile, and the scrolling near an edge. Nothing is measured again while a drag goes on.
  */
 import { EDGE, EVENT_ID, LIFTED } from '#calendar/reads/grid-dom.ts';
 import { badgeMiddle, pulledStep, scrollStep, sidePull } from './drag-geometry.ts';
@@ -135,7 +135,7 @@ export class Flight {
 
 interface DragArea {
   readonly scroller: HTMLElement;
-  /** What stands still at the left and above: heads and hours, px. */
+  /** The width of the hours at the left and the height of the heads above, px: neither scrolls. */
   readonly inset: { readonly left: number; readonly top: number };
   /** How far the pointer is pulled before it scrolls sideways, px; null: never. */
   readonly sideways: number | null;

@@ -198,7 +198,7 @@ interface VisitChecks {
   readonly onRetry: (() => void) | null;
 }
 
-/** What is to be known, live, of all that moves with an appointment that is put somewhere. @param to null: nowhere yet */
+/** Returns the live checks of every part that moves with an appointment. @param to its new place; null: none yet */
 function useVisitChecks(event: LocalRow<'events'>, to: PartPlace | null, alone: boolean, salon: SalonPart): VisitChecks {
   const replica = useReplica();
   const language = useLanguage();
@@ -222,7 +222,7 @@ interface VisitWarningsProps {
   salon: SalonPart;
 }
 
-/** What one should know of each part that goes along, below its name; nothing is said of a part of which there is nothing to say. */
+/** The warnings about each part of a visit that moves; a part has its name above only if there is a warning about it. */
 function VisitWarnings({ parts, salon }: VisitWarningsProps) {
   const { t } = useTranslation(['booking', 'calendar']);
   const language = useLanguage();

@@ -16,7 +16,7 @@ async function fetchMoves() {
   return followMoves;
 }
 
-/** Whether somebody drags or lifts an appointment with this press. */
+/** Says if this press drags or lifts an appointment. */
 function isDrag(press: PointerEvent | KeyboardEvent): boolean {
   if (!(press.target instanceof Element) || !press.target.closest(MOVABLE)) return false;
   return press instanceof KeyboardEvent ? liftsBy(press) : press.pointerType === 'mouse' && press.buttons === 1;

@@ -6,9 +6,9 @@ import { type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } from '#dom
 import { formatTime, formatTimeRange } from '#domain/time/time-format.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
-/** What of an appointment its fill shows. */
+/** The state of an appointment that its fill shows. */
 export type EventFill = 'booked' | 'arrived' | 'completed' | 'cancelled' | 'no-show' | 'blocked';
-/** What became of a change that was not simply taken: refused by the server, or waiting for a person's decision. */
+/** The trouble with a change that the server did not simply accept: it was refused, or it waits for a person's decision. */
 export type EventTrouble = 'rejected' | 'conflict';
 
 export interface SpokenEvent {

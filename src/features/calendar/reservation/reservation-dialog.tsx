@@ -74,7 +74,7 @@ function OneReservation(asked: ReservationHost) {
   const unavailable = useUnavailable(form, values, salon);
   const [first] = useState(asked.known);
   const [asking, setAsking] = useState(false);
-  /** What the fields read failed, where the reservation itself did not. */
+  /** The error of a read that the fields made, while the reservation itself could be read. */
   const [broken, setBroken] = useState<{ error: unknown } | null>(null);
   const { row } = form;
   useEffect(() => {

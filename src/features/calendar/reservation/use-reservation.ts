@@ -92,7 +92,7 @@ function firstValues({ opened, known, legs, salon, today }: ReservationHost, lan
   return draft.more ? withFound(found, draft.more, salon, language) : found;
 }
 
-/** What is typed in the dialog, and saving it. */
+/** Holds the values typed in the dialog, and saves them. */
 function useReservationForm(host: ReservationHost, event: OpenedEvent) {
   const { salon, onSaved, onClose } = host;
   const { id, base, live, settled, legs } = event;
@@ -101,7 +101,7 @@ function useReservationForm(host: ReservationHost, event: OpenedEvent) {
   const language = useLanguage();
   const zone = salon.config.timezone;
   const isMounted = useIsMounted();
-  /** What the dialog says that the booking lies over: "you can book it anyway" is for these. */
+  /** The overlaps that the dialog shows for the booking: "you can book it anyway" is about these. */
   const over = useRef<ShownOver>([]);
   const noteOver = useCallback((shown: ShownOver) => {
     over.current = shown;
@@ -225,13 +225,13 @@ function useRebasedVisit({ values, isSubmitting, resetForm, setValues }: Form, {
   return base;
 }
 
-/** What the dialog does at once to the event that it is open for, beside its form (event-actions.ts). */
+/** The actions of the dialog that change its event at once, beside the form (event-actions.ts). */
 function useOpenedActions({ live, base, settled, setRow }: OpenedEvent, zone: string, onClose: () => void) {
   const replica = useReplica();
   const actions = useEventActions();
   const isMounted = useIsMounted();
   const deleting = useRef(false);
-  /** What was pressed last, and on which row: the second half of a double click would take it back. */
+  /** The status pressed last, and the row it was pressed on: the second half of a double click must not take it back. */
   const pressedOn = useRef<{ row: object; status: ShownStatus } | null>(null);
 
   /** @param later with what comes after it in its series */
@@ -260,7 +260,7 @@ function useOpenedActions({ live, base, settled, setRow }: OpenedEvent, zone: st
   return { remove, setStatus, deleting };
 }
 
-/** What is being booked, as people call it: „Виктор Пенчев, 16:00“; by its title where the client cannot be read. */
+/** Returns a booking's name in words: „Виктор Пенчев, 16:00“; the title replaces a client that cannot be read. */
 export async function bookingName(replica: OpenReplica, values: ReservationValues, zone: string): Promise<string> {
   const { block, title, client, newClient } = values;
   const event = { type: block ? 'blocking' : 'appointment', title, client_id: client || null } as const;

@@ -133,7 +133,7 @@ function Card({ client }: { client: LocalRow<'clients'> }) {
   );
 }
 
-/** What is written down about the client, and what their visits say they like. */
+/** The client's details, and the favourites that their visits show. */
 function ClientDetails({ client, card }: { client: LocalRow<'clients'>; card: CardHistory | undefined }) {
   const { t } = useTranslation('clients');
   const language = useLanguage();
@@ -166,7 +166,7 @@ function ClientDetails({ client, card }: { client: LocalRow<'clients'>; card: Ca
 
 const ALLERGY = /алерги|allerg/iu;
 
-/** What is known of the client; a line about an allergy stands first. */
+/** The client's notes; a line about an allergy stands first. */
 function ClientNotes({ client }: { client: LocalRow<'clients'> }) {
   const { t } = useTranslation('clients');
   if (!client.notes) return null;
@@ -197,8 +197,8 @@ function ClientNotes({ client }: { client: LocalRow<'clients'> }) {
 }
 
 /**
- * What the hidden records hold otherwise that were merged into the client: a telephone that was left out, or a note that another
- * device wrote without knowing that its client was merged.
+ * The values of the client's merged, hidden records that differ from the client's own: a telephone that was left out, or a note
+ * that another device wrote without knowing of the merge.
  */
 function ClientMerged({ client }: { client: LocalRow<'clients'> }) {
   const { t } = useTranslation('clients');

@@ -161,7 +161,7 @@ export function GroupDialog({ group, groups, onClose, onDelete }: GroupDialogPro
   );
 }
 
-/** Whether a group that there is already can be seen online: saved at once (document 2 §4). */
+/** The switch that shows an existing group online; it saves at once (document 2 §4). */
 export function GroupOnline({ group, layout }: { group: LocalRow<'product_groups'>; layout: 'row' | 'bare' }) {
   const { t } = useTranslation('products');
   const replica = useReplica();

@@ -193,7 +193,7 @@ interface DeleteGroupProps {
   onDone: (deleted: boolean) => void;
 }
 
-/** Whether a group is empty is looked up on the device when the person has confirmed. */
+/** Asks before a group is deleted; the device checks that the group is empty after the person has confirmed. */
 function DeleteGroup({ group, onDone }: DeleteGroupProps) {
   const { t } = useTranslation('products');
   const replica = useReplica();

@@ -248,7 +248,7 @@ function OlderPart({ reading, zone }: { reading: OlderReading; zone: string }) {
   );
 }
 
-/** What a list of revisions says of the products and people that its rows only name by id. */
+/** The names and facts of the products and people that the rows of a revision only give by id. */
 interface Account {
   zone: string;
   language: Language;
@@ -272,7 +272,7 @@ function atText(at: number | null, { zone, language }: Pick<Account, 'zone' | 'l
   return `${formatShortDate(date, language)}, ${formatTimeOf(new Date(at).toISOString(), zone)}`;
 }
 
-/** What a product costs to buy; null where that is not known. */
+/** Returns the price at which a product is bought; null if it is not known. */
 const supplyOf = (product: LocalRow<'products'> | undefined): Money | null =>
   product && product.supply_price !== null && product.supply_currency !== null
     ? { amount: product.supply_price, currency: product.supply_currency }

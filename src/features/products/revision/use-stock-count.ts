@@ -138,7 +138,7 @@ export interface RevisionFilter {
 }
 
 interface CountedProducts {
-  /** What the filter leaves, in the order of the list. */
+  /** The products that match the filter, in the order of the list. */
   found: readonly Product[];
   /** Over all products, whatever is filtered. */
   summary: CountSummary;

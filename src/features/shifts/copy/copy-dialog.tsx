@@ -158,7 +158,7 @@ function Hours({ of }: { of: string }) {
   ));
 }
 
-/** What a copy writes and what it replaces, day by day. */
+/** The shifts that a copy writes and those that it replaces, day by day. */
 export function CopyPreview({ list }: { list: CopyList }) {
   const { t } = useTranslation('plan');
   const { lines, left } = list;

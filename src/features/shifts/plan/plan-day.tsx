@@ -217,7 +217,7 @@ function runsOf(hours: readonly OnDuty[]): OnDuty[] {
   return runs;
 }
 
-/** Who is on duty at each hour of the day: how many, in whose colours, and by name for the pointer and the ear. */
+/** The people on duty at each hour of the day: their number, their colours, and their names for pointer and screen reader. */
 const DutyStrip = memo(function DutyStrip({ day, axis }: DutyStripProps) {
   const { t } = useTranslation('plan');
   const people = new Map(day.rows.map((row) => [row.id, row]));

@@ -151,7 +151,7 @@ function RoomLine({ room }: { room: StorageUse }) {
   );
 }
 
-/** What may go: the older part, or all of both. */
+/** The data that may be removed: only the older part, or both parts. */
 type Freeable = 'old' | 'middle';
 
 interface StoragePartsProps {
@@ -161,7 +161,7 @@ interface StoragePartsProps {
   onChoice: (choice: Freeable | null) => void;
 }
 
-/** What the device holds, part by part: what is needed stands locked, what the server has too can be chosen. */
+/** The parts of the data on the device: those that are needed are locked, those that the server has too can be chosen. */
 function StorageParts({ parts: { bytes, rows }, room, choice, onChoice }: StoragePartsProps) {
   const { t } = useTranslation('sync');
   const app = room ? room.used - Object.values(bytes).reduce((sum, part) => sum + part, 0) : 0;

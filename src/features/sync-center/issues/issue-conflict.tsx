@@ -162,7 +162,7 @@ function titleOf([{ kind, table }, ...more]: Issues, { t }: IssueWords): string 
   return kind === 'field' ? t(`title_field${many}`, { what: t(`of_${table}`) }) : t(`title_${kind}`);
 }
 
-/** What happened, and what happened to it since: the second null where nothing did. */
+/** Returns two sentences: the conflict itself, and the change since then (null if there was none). */
 function toldOf([{ kind, table }]: Issues, sides: Sides, words: IssueWords): readonly [string, string | null] {
   const { t } = words;
   const { settled, removed, newer, inDispute } = sides;

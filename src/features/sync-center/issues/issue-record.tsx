@@ -85,7 +85,7 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
 
 interface EditedActionsProps {
   words: Pick<IssueWords, 't'>;
-  /** Whether the record still stands. */
+  /** The record still exists. */
   there: boolean;
   busy: string | null;
   /** @param said what the toast says */
