@@ -53,7 +53,7 @@ export function readAgreements(text: string): Agreement[] | null {
   return entries.every((entry) => entry !== null) ? entries : null;
 }
 
-/** What a row's column says; nothing for null, and for a text that passed no door. */
+/** Returns the agreements in a row's column; none for null and for a text that is not valid. */
 export const agreementsOf = (value: unknown): Agreement[] => (typeof value === 'string' ? (readAgreements(value) ?? []) : []);
 
 const textOf = ({ other, resource, start, end, otherStart, otherEnd }: Agreement): string =>
@@ -72,8 +72,8 @@ export const mostAgreements = (agreements: readonly Agreement[]): readonly Agree
     : [...agreements].sort((a, b) => (a.start < b.start ? 1 : a.start > b.start ? -1 : 0)).slice(0, MOST_AGREEMENTS);
 
 /**
- * What becomes of a column that was changed here and there: everything that either side has agreed to, but for what one side
- * has taken back. `known`: earlier values of ours, the base among them.
+ * Merges a column that was changed on both sides: everything that either side has agreed to, except for what one side has taken
+ * back. `known`: earlier values of ours, the base among them.
  */
 export function joinedAgreements(server: unknown, ours: unknown, base: unknown, known: readonly unknown[]): string | null {
   const texts = (value: unknown) => agreementsOf(value).map(textOf);

@@ -38,7 +38,7 @@ const INT_MAX = 2_147_483_647;
 const MONEY_MAX = 9_999_999_999.99;
 const SET_MAX = 20;
 
-/** What the database takes as an instant; a date may lie in any year from 1 on. */
+/** The earliest and latest instant that the database takes; a date may lie in any year from 1 on. */
 const EARLIEST = '1900-01-01T00:00:00.000Z';
 const LATEST = '9999-12-31T00:00:00.000Z';
 
@@ -126,7 +126,7 @@ export function canonicalValue(column: Column<unknown>, value: unknown, field: s
 }
 
 /**
- * What a person changes of a row, in canonical form. `deleted` is an ordinary column.
+ * Returns a person's change to a row in canonical form. `deleted` is an ordinary column.
  * @throws InvalidValueError when a value has none, or the column is unknown or the server's alone.
  */
 export function canonicalChange(columns: Columns, change: Readonly<Record<string, unknown>>): Record<string, unknown> {

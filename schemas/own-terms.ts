@@ -1,6 +1,6 @@
 /**
- * Who offers a service, and what differs with one of them. Both are canonical texts, so that the same decision is the same
- * value on every device.
+ * The employees who offer a service, and the terms that differ for one of them. Both are canonical texts, so that the same decision
+ * is the same value on every device.
  *
  * `resource_ids`: `["ana","eva"]`, in order and each once; null: everybody, also who comes later.
  * `own_terms`: `[["ana",45,null,null],["eva",null,30,"EUR"]]`: employee, minutes, price, its currency; null in the place of what is the
@@ -18,7 +18,7 @@ const LEAST_MINUTES = 5;
 const MOST_MINUTES = 1440;
 const MOST_PRICE = 9_999_999_999.99;
 
-/** What differs with an employee: minutes from 5 to 1440 in steps of 5, an amount with two decimals; null: as the service has it. */
+/** An employee's own terms: minutes from 5 to 1440 in steps of 5, an amount with two decimals; null means the service's own. */
 export interface OwnTerms {
   readonly resource: string;
   readonly duration: number | null;

@@ -67,7 +67,7 @@ export const fromServer = <V>(inner: Column<V>): Column<V> => ({ ...inner, readO
 export type Columns = Record<string, Column<unknown>>;
 export type ValuesOf<C extends Columns> = { -readonly [K in keyof C]: C[K] extends Column<infer V> ? V : never };
 
-/** What every replicated row has, besides the columns of its table. */
+/** The columns that every replicated row has, besides those of its table. */
 export interface RowFrame {
   id: string;
   salon_id: number;

@@ -23,7 +23,7 @@ export const DATE_FORMS = {
 /** The administrator's tables (document 3 §9). */
 const ADMIN_DATE = 'dd.MM.yyyy';
 
-/** What the open salon says about formats. `app` feeds it; null stands for "no salon known". */
+/** The formats of the open salon. `app` sets them; null stands for "no salon known". */
 export interface SalonFormats {
   dateFormat: string | null;
 }

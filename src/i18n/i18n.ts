@@ -96,13 +96,13 @@ function show(language: Language): Promise<void> {
   return Promise.all(both).then(() => (asked === language ? change(language) : undefined));
 }
 
-/** What must be there before anything is drawn. Rejects where the texts do not come. */
+/** Fetches the texts that are needed before anything is drawn. Rejects if they do not come. */
 export async function firstTexts(): Promise<void> {
   await fetchTexts(asked, 'first');
   change(asked);
 }
 
-/** What must be there before anything is drawn that the start does not show. Rejects where the texts do not come. */
+/** Fetches the texts of everything that the start does not show. Rejects if they do not come. */
 export async function laterTexts(): Promise<void> {
   await fetchTexts(currentLanguage(), 'later');
 }

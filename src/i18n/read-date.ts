@@ -46,12 +46,12 @@ function cut(digits: string, places: readonly Part[]): string[] {
   });
 }
 
-/** What the field of a date shows: a date as it is written here, anything else as it was typed. */
+/** Returns the text of a date field: a date in the salon's format, anything else as it was typed. */
 export function shownDate(value: string, language: Language): string {
   return isDate(value) ? formatShortDate(value, language) : value;
 }
 
-/** Whether a field that takes typed dates holds one, yyyy-MM-dd, and not what somebody began to type. */
+/** Says if the value of a date field is a whole date, yyyy-MM-dd, and not one that is half typed. */
 export function isDate(value: string): boolean {
   const [year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)?.slice(1) ?? [];
   return dateOf({ year, month, day }) !== null;

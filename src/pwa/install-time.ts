@@ -10,7 +10,7 @@ export type InstallWay = 'prompt' | 'share' | 'dock';
 const NOTE = 'greben.install';
 /** Days of use that lie behind when it is offered. */
 const DAYS_OF_USE = 3;
-/** Who said „later“ is asked once more after so many days. */
+/** A person who said „later“ is asked once more after so many days. */
 const LATER_DAYS = 14;
 const DAY_MS = 86_400_000;
 

@@ -5,7 +5,7 @@ import { newerTookOver, update } from './update.ts';
 
 /** How often a page that is never closed (a salon's tablet) looks for a newer version, in milliseconds. */
 const LOOK_EVERY = 60 * 60 * 1000;
-/** Who comes back to a page is not looked for again and again, in milliseconds. */
+/** The least time between two looks for a newer version when a person comes back to the page, ms. */
 const LOOK_AGAIN_AFTER = 10 * 60 * 1000;
 
 /** Registers the service worker and watches for newer ones. Without it (development, an insecure address) the app still runs. */

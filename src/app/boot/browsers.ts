@@ -19,7 +19,7 @@ const HAS: Readonly<Record<string, () => boolean>> = {
   'oklch(from …)': () => CSS.supports('color', 'oklch(from red l c h)'),
 };
 
-/** What the app does not work without and this browser does not have; asking is safe in any browser. */
+/** Returns the features that the app needs and this browser does not have; asking is safe in any browser. */
 export function lackedHere(): string[] {
   return Object.keys(HAS).filter((name) => {
     try {
@@ -30,5 +30,5 @@ export function lackedHere(): string[] {
   });
 }
 
-/** Whether a browser that could not start the app is older than the list: `URL.canParse` came with Safari 17, Firefox 115, Chrome 120. */
+/** Says if a browser that could not start the app is older than the list: `URL.canParse` came with Safari 17, Firefox 115, Chrome 120. */
 export const isOld = (): boolean => typeof URL.canParse !== 'function' || lackedHere().length > 0;

@@ -1,6 +1,6 @@
 /**
- * What stands on the page when the app did not start: why, and three ways on. Drawn by hand, because neither React nor the
- * style sheets can be counted on here.
+ * The page that is shown when the app did not start: the reason, and three ways on. It is drawn by hand, because neither React nor
+ * the style sheets can be counted on here.
  */
 
 import bg from '#i18n/bg/start.json' with { type: 'json' };

@@ -15,7 +15,7 @@ const PATIENCE = 3_000;
  */
 const LONGEST_SILENCE = 60_000;
 
-/** Whether the browser lets the app keep anything: asking may throw, which is the answer too. */
+/** Says if the browser forbids the app to store anything: asking may throw, which is an answer too. */
 function storageIsClosed(): boolean {
   try {
     return !window.localStorage || !window.indexedDB;
@@ -38,7 +38,7 @@ function eachFile(heard: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** What the browser says of a failure, for the detail; null for what is no failure of a script. */
+/** Returns the browser's message about a failed script, for the detail; null if no script failed. */
 function detailOf(event: ErrorEvent | Event): string | null {
   if (event instanceof ErrorEvent) return event.message;
   return event.target instanceof HTMLScriptElement ? event.target.src : null;
@@ -94,7 +94,7 @@ function watch(): void {
     });
     watching.observe(found, { childList: true });
   };
-  /** What has failed in a browser that keeps nothing does not come any more: there is nothing to wait for. */
+  /** Looks without patience in a browser that stores nothing: a part that failed there does not come any more. */
   const lookSoon = () => setTimeout(look, details.length > 0 && storageIsClosed() ? 0 : PATIENCE);
   const failed = (event: ErrorEvent | Event) => {
     const detail = detailOf(event);

@@ -22,7 +22,7 @@ import { toast } from '#ui/overlay/toast-store.ts';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 
-/** What stands only on this device in salons that are not open, and which of them were taken from it. */
+/** Notices about salons that are not open: those with changes only on this device, and those removed from it. */
 export function FormerSalonNotices() {
   const { t } = useTranslation('leaving');
   const nameOf = useSalonName();

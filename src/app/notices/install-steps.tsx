@@ -4,7 +4,7 @@ import type { InstallWay } from '#pwa/install-time.ts';
 import { Notice } from '#ui/page/notice.tsx';
 
 const STEPS = { share: ['share', 'home', 'add'], dock: ['file', 'dock', 'add'] } as const;
-/** What one looks for there. */
+/** The icon that a person looks for in a step. */
 const SIGNS: Partial<Record<string, typeof Share>> = { share: Share, home: SquarePlus };
 
 /** By hand, where no browser asks: iPhone, iPad, Safari on a Mac. Their app has a storage of its own, so it is signed in anew. */

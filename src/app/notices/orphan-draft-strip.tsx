@@ -35,7 +35,7 @@ export function asNewBooking({ of, typed }: OrphanDraft): string {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What was typed over a booking before a reload, and that booking was deleted meanwhile: it can still be booked anew. */
+/** A notice of changes typed before a reload into a booking that was deleted meanwhile: they can still be booked anew. */
 export function OrphanDraftStrip() {
   const { replica } = useSessionState();
   return replica ? <Strip key={`${replica.userId} ${replica.salonId}`} replica={replica} /> : null;

@@ -45,7 +45,7 @@ export const ADMIN_MENU: readonly NavigationEntry[] = [
   { to: '/admin/salons', label: 'menu.admin_salons', icon: icon('House') },
 ];
 
-/** What stands in the bar at the foot of phones, before "Menu". */
+/** The entries of the bar at the foot of phones, before "Menu". */
 export const TAB_BAR = ['/calendar', '/clients', '/shifts', '/products'] as const;
 
 export const isAdminPath = (pathname: string) => pathname === '/admin' || pathname.startsWith('/admin/');
@@ -55,7 +55,7 @@ export function menuFor(pathname: string, hasSalon: boolean): readonly Navigatio
   return hasSalon ? MENU : MENU.filter(({ to }) => to === '/salon');
 }
 
-/** Whether an entry stands for where the person is: its own path or one below it. */
+/** Says if an entry is the current one: the path is its own or one below it. */
 export function isCurrent({ to, exact }: Pick<NavigationEntry, 'to' | 'exact'>, pathname: string): boolean {
   return pathname === to || (!exact && pathname.startsWith(`${to}/`));
 }

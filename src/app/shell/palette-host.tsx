@@ -19,7 +19,7 @@ import { useSessionState } from '#features/shared/use-replica.ts';
 import { useLive } from '#ui/timing/use-live.ts';
 import { ADMIN_MENU, type NavigationEntry } from './navigation.ts';
 
-/** What a salon's person does most from elsewhere; the keys are the calendar's own. */
+/** The actions that people in a salon start most from other screens; the keys are the calendar's own. */
 const DOINGS = [
   { id: 'new_appointment', icon: CalendarPlus, to: '/calendar/add', keys: ['N'] },
   { id: 'find_slot', icon: CalendarSearch, to: '/calendar?open=find', keys: ['F'] },

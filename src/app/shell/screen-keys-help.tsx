@@ -30,7 +30,7 @@ const SHIFTS: Keys = [
 ];
 const FORM: Keys = [{ id: 'save', shown: ['Enter'] }];
 
-/** What the screen at this address has beside what is heard everywhere. The calendar has a help of its own. */
+/** Returns the keys of the screen at this address, besides those that work everywhere. The calendar has its own help. */
 function keysOf(path: string): Keys {
   if (path.startsWith('/shifts')) return SHIFTS;
   return /\/(add|edit)(\/|$)/.test(path) ? FORM : [];

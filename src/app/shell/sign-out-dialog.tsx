@@ -9,20 +9,20 @@ import { Checkbox } from '#ui/form/checkbox.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { useLive } from '#ui/timing/use-live.ts';
 
-/** What a person has here when they ask to leave. */
+/** The work and data of a person on this device when they ask to sign out. */
 export interface Leaving {
   /** Unsent in the open replica, null where none was open yet; and in salons that are not open. */
   readonly open: number | null;
   readonly elsewhere: number;
-  /** What waits for a decision: the same two. */
+  /** The changes that wait for a decision, counted in the same two places. */
   readonly undecided: { readonly open: number; readonly elsewhere: number };
   /** Their salons on this device. */
   readonly salons: readonly number[];
   /** Others have signed in on this browser. */
   readonly shared: boolean;
-  /** What other windows show in which they have typed something. */
+  /** The screens of other windows in which the person has typed something. */
   readonly typed: readonly string[];
-  /** What was never saved in these salons: it goes with them. */
+  /** The unsaved work in these salons: it goes with them. */
   readonly unsaved: UnsavedWork;
 }
 
@@ -95,7 +95,7 @@ export function SignOutDialog({ counted, onStay, onLeave }: SignOutDialogProps) 
   );
 }
 
-/** What is saved in the other window meanwhile is asked about no more: looked at again when the person comes back to this one. */
+/** Returns the screens of other windows with unsaved typing, looked up again whenever the person comes back to this window. */
 function useTyped(counted: readonly string[]): readonly string[] {
   const state = useSessionState();
   const userId = state.phase === 'signed-in' ? state.profile.id : null;

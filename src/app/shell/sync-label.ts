@@ -4,7 +4,10 @@ import { isStorageGone, type SyncStatus } from '#sync/round/status.ts';
 type T = TFunction<'shell'>;
 type Shown = Pick<SyncStatus, 'phase' | 'reason' | 'issues' | 'pending' | 'flow' | 'progress'>;
 
-/** What the chip is about, the most important first (src/README.md, “How it looks”). Other causes of a standstill come before issues: nothing of them can be solved then. */
+/**
+ * The subject of the chip, the most important first (src/README.md, “How it looks”). Other causes of a standstill come before
+ * issues, because no issue can be solved during a standstill.
+ */
 export type SyncConcern = 'full' | 'lost' | 'blocked' | 'attention' | 'offline' | 'first' | 'syncing' | 'synced';
 
 /** @param full a save in this tab has found no room, whatever the last round says */
@@ -18,10 +21,10 @@ export function concernOf({ phase, reason, issues }: Shown, full: boolean): Sync
   return 'first';
 }
 
-/** What it is, where it is not the line. */
+/** The words for being offline when the cause is not the line itself. */
 const WORDS: Partial<Record<NonNullable<Shown['reason']>, string>> = { server: 'no_server', portal: 'portal', busy: 'busy' };
 
-/** What arrives in a moment is not counted on the chip. */
+/** Fewer rows than this arrive in a moment, so the chip does not count them. */
 const MANY = 20;
 
 /** How far a long exchange is; null while there is nothing to count. */
@@ -57,7 +60,7 @@ export function syncLabel(t: T, status: Shown, full = false): string {
   }
 }
 
-/** What the chip says where there is no room for words: what they count. */
+/** Returns the chip's text where there is no room for words: only the number. */
 export function shortLabel(status: Shown, full = false): string {
   const concern = concernOf(status, full);
   const counted = concern === 'attention' ? status.issues : concern === 'offline' || concern === 'syncing' ? status.pending : 0;
@@ -68,8 +71,8 @@ export function shortLabel(status: Shown, full = false): string {
 const QUARTER = 25;
 
 /**
- * What is read out when it changes: the concern, without the counts that change with every save, and each quarter of a long
- * sending. Null leaves what was said: a round that runs is no news.
+ * Returns the text that is read out when it changes: the concern, without the counts that change with every save, and each quarter
+ * of a long sending. Null leaves the last text: a round that runs is no news.
  */
 export function spokenLabel(t: T, status: Shown, full = false): string | null {
   const concern = concernOf(status, full);

@@ -1,4 +1,4 @@
-/** What goes on beside the screens and no start needs: it begins once the start is over (main.tsx). */
+/** The work that runs beside the screens and that no start needs: it begins once the start is over (main.tsx). */
 
 import { followFormerSalons } from '#data/local-data/former-salons.ts';
 import { noteOpened, watchForgotten } from '#data/local-data/replica-age.ts';
@@ -13,7 +13,7 @@ import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
 export interface BesideScreens {
   readonly session: Session;
   readonly kept: SessionStore;
-  /** What else this device noted of a replica. */
+  /** Drops the other notes of this device about a replica. */
   forget(userId: string, salonId: number): void;
 }
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { openingFault } from '#data/failures.ts';
 
-/** What to do when the data on this device did not open; in the person's words, and the browser's own only where we have none. */
+/** Returns the advice when the data on this device did not open: in our words, or the browser's own if we have none. */
 export function openingText(error: unknown, t: TFunction<'shell'>): string {
   const fault = openingFault(error);
   if (fault) return t(`storage_failed.${fault}`);

@@ -10,7 +10,7 @@ import { isBusy } from '#ui/timing/busy.ts';
 
 const NOTE = 'greben.part-missing';
 const AGAIN_AFTER_MS = 5 * 60_000;
-/** Whoever is still here after this long has stayed, ms. */
+/** A page that is still open after this long is not being left any more, ms. */
 const LEAVING_MS = 10_000;
 
 let leftAt = Number.NEGATIVE_INFINITY;
@@ -27,7 +27,7 @@ export function noticeLeaving(): () => void {
   return () => window.removeEventListener('beforeunload', onLeaving);
 }
 
-/** What browsers say when a dynamic import cannot be fetched: Chromium, Firefox, Safari. */
+/** Says if an error is that of a dynamic import that cannot be fetched, in the words of Chromium, Firefox or Safari. */
 export function isLoadFailure(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|Importing a module script failed/i.test(error.message);
 }

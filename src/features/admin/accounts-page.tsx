@@ -68,7 +68,7 @@ export function AccountsPage() {
 
 interface AccountTableProps {
   rows: readonly Account[];
-  /** The administrator's own account; its row has no actions. */
+  /** The administrator's own account: its row leads to the profile. */
   ownId: string | null;
   onLink: (account: Account) => void;
 }

@@ -19,7 +19,7 @@ export interface TypedDateFieldProps {
   optional?: boolean | undefined;
   min?: string | undefined;
   max?: string | undefined;
-  /** Where the picker begins while there is no date, yyyy-MM-dd. */
+  /** The date whose month the picker opens with while none is chosen, yyyy-MM-dd. */
   startAt?: string | undefined;
   name?: string | undefined;
   id?: string | undefined;
