@@ -54,7 +54,7 @@ function isLetter({ key, code }: PressedKey, letter: string): boolean {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() === letter : code === `Key${letter.toUpperCase()}`;
 }
 
-/** What a key press asks for, or null. `letters`: whether single letters and signs are on (WCAG 2.1.4). */
+/** Returns the action of a key press, or null. `letters`: single letters and signs are on (WCAG 2.1.4). */
 export function keyAction(press: PressedKey, letters: boolean): KeyAction | null {
   const ctrl = press.ctrlKey || press.metaKey;
   if (press.altKey) return null;
@@ -70,8 +70,8 @@ export function keyAction(press: PressedKey, letters: boolean): KeyAction | null
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], .layer-pop, .layer-dialog, .layer-drawer';
 
 /**
- * Whether keys belong to something else now: a field that is typed in, a dialog, a menu, a drag. From the quick card, which stands
- * over a calendar that can be used, what was done in it can be taken back.
+ * Says if the keys belong to something else now: a field, a dialog, a menu, a drag. Undo also works from the quick card, because the
+ * calendar below it can be used.
  */
 export function keysBelongElsewhere(target: EventTarget | null, action?: KeyAction): boolean {
   if (isBusy()) return true;

@@ -8,7 +8,7 @@ import { Button } from '#ui/page/button.tsx';
 import { useIsPhone } from '#ui/style/use-media.ts';
 import { type BarProps, ViewSwitch } from './calendar-bar.tsx';
 
-/** What has no room in a narrow bar: a sheet on phones. */
+/** The controls for which a narrow bar has no room, as a sheet on phones. */
 export function CalendarOptions({ onClose, ...bar }: BarProps & { onClose(): void }) {
   const { t } = useTranslation(['calendar', 'undo']);
   const phone = useIsPhone();

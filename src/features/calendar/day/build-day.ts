@@ -50,7 +50,7 @@ function headsOf(names: readonly string[]): string[] {
   );
 }
 
-/** Who and what an appointment's picture is made of, in one column. */
+/** The person and the data from which the pictures of one column's appointments are made. */
 interface Around {
   input: DayInput;
   who: Who;
@@ -199,7 +199,7 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
   return column;
 }
 
-/** What a column was made of: one of the very same is taken over without being made again. */
+/** The values that a column was made from: a column of the same values is reused. */
 const sources = new WeakMap<ColumnView, readonly unknown[]>();
 
 function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayInput): unknown[] {

@@ -122,7 +122,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
 
 type HeadProps = Pick<ColumnView, 'name' | 'head' | 'shift' | 'mark' | 'color'> & { phone: boolean };
 
-/** Who it is, and when at work. Not drawn again with the appointments. */
+/** The employee's name and hours. It is not drawn again with the appointments. */
 const Head = memo(function Head({ name, head, shift, mark, color, phone }: HeadProps) {
   const hasLeft = mark === 'inactive' || mark === 'removed';
   return (
@@ -140,7 +140,7 @@ const Head = memo(function Head({ name, head, shift, mark, color, phone }: HeadP
   );
 });
 
-/** What lies outside the grid's hours: one chip that opens it, or a count that opens their list. */
+/** The appointments outside the grid's hours: a chip that opens the only one, or a count that opens their list. */
 function Edge({ column, events, words }: { column: ColumnView; events: readonly EventView[]; words: string }) {
   const [only] = events;
   return (

@@ -16,7 +16,7 @@ export const FILL_CLASS: Record<EventFill, string> = {
 };
 /** The gap below an appointment, px (--cal-event-gap). */
 const GAP = 2;
-/** What a line of the smallest type takes, px: a quarter of an hour has it, without the gap, where an hour is lowest. */
+/** The height of a line of the smallest type, px: a quarter of an hour has room for one at the lowest zoom, without the gap. */
 const LINE = 15;
 /** The same after the time in which the client waits (`.after`): half an hour has two where an hour is lowest. */
 const LINE_AFTER = 13;
@@ -53,17 +53,17 @@ function part(className: string, ...content: (Node | string | null)[]): HTMLElem
   return made;
 }
 
-/** What stands there already is not set again: the browser would work its style out anew. */
+/** Sets an attribute only if it differs: the browser would compute the style again. */
 function set(box: HTMLElement, name: string, value: string | null): void {
   if (box.getAttribute(name) === value) return;
   if (value === null) box.removeAttribute(name);
   else box.setAttribute(name, value);
 }
 
-/** What was asked for last: the browser would write it in words of its own. */
+/** The style that was set last on a box, because the browser gives it back in another spelling. */
 const placed = new WeakMap<HTMLElement, string>();
 
-/** Where it stands, by `style` and not by its attribute, of which the page's policy takes none. As above, not set again. */
+/** Places a box by its `style` property, because the page's policy forbids the attribute; only if the place differs. */
 function place(box: HTMLElement, asked: string): void {
   if (placed.get(box) === asked) return;
   box.style.cssText = asked;

@@ -15,7 +15,7 @@ function makeBox(id: string): HTMLButtonElement {
   return box;
 }
 
-/** What stands in the layer becomes `events`, in their order; a box stays with its appointment, and the focused one where it is. */
+/** Makes the layer show `events` in their order; a box stays with its appointment, and the focused one is never moved. */
 function drawAll(
   layer: HTMLElement,
   before: ReadonlyMap<string, Drawn>,

@@ -1,5 +1,5 @@
 /**
- * Where the arrow keys lead in the day grid. The grid is one tab stop; inside it the focus is on a stop: a free slot of an
+ * The way of the arrow keys through the day grid. The grid is one tab stop; inside it the focus is on a stop: a free slot of an
  * employee, or an appointment. Off-shift time is no stop, an appointment there is.
  */
 import { bookableIn, type MinuteSpan } from '#domain/shifts/availability.ts';

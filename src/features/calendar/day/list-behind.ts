@@ -1,4 +1,4 @@
-/** What stands behind a "+N", or behind a chip for several appointments outside the grid's hours. */
+/** The list behind a "+N", or behind a chip for several appointments outside the grid's hours. */
 
 import { busyPartsOf, type ColumnView, type EventView, eventsIn } from '#calendar/reads/day-view.ts';
 import { freeSpans, type MinuteSpan } from '#domain/shifts/availability.ts';
@@ -9,7 +9,7 @@ export interface ListBehind {
   employee: string;
   /** In time order. */
   events: readonly EventView[];
-  /** Where there is room instead, minutes of the day; null on a day that is over, and for whoever is not here any more. */
+  /** The free times instead, minutes of the day; null on a day that is over, and for an employee who has left. */
   free: readonly MinuteSpan[] | null;
   /** Minute of the day at which the employee goes. */
   until: number;

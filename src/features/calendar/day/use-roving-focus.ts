@@ -17,9 +17,9 @@ import {
 } from './grid-focus.ts';
 
 /**
- * Whether the focus is in a grid, to be given back to what is drawn anew there. Whoever presses elsewhere has left it, also
- * where nothing takes the focus: no change from elsewhere may call it back then.
- * @param stops what in the grid can have it
+ * Says if the focus is in a grid, so that it can be given back after the grid is drawn anew. A press elsewhere ends that, even on
+ * something that cannot have the focus: no change from elsewhere may call the focus back then.
+ * @param stops a selector of the elements of the grid that can have the focus
  */
 export function useFocusWithin(grid: RefObject<HTMLElement | null>, stops: string): RefObject<boolean> {
   const focused = useRef(false);
@@ -34,7 +34,7 @@ export function useFocusWithin(grid: RefObject<HTMLElement | null>, stops: strin
   return focused;
 }
 
-/** Where the button of a column without shifts stands, minute of the day. */
+/** The place of the button in a column without shifts, minute of the day. */
 const BARE_AT = 9 * 60;
 const STOPS = `${EVENT}, ${CURSOR}, ${STOP}`;
 

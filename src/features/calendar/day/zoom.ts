@@ -10,7 +10,7 @@ import { keepZoom, keptZoom, ZOOMS, type Zoom } from '#calendar/state/calendar-m
 const WHEEL_STEP = 60;
 /** The density's own height where nothing was chosen (tokens.css). */
 const DENSITY_DEFAULT = { desk: 60, touch: 100 } as const;
-/** What is stretched while the height of an hour changes. */
+/** The elements that are stretched while the height of an hour changes. */
 const HOURS = `.cal-col, ${GUTTER}`;
 const GLIDE_MS = 200;
 /** How many times their own height two fingers stretched the hours of a scroll box last. */
@@ -27,7 +27,10 @@ export function zoomBy(from: Zoom, steps: number): Zoom {
   return ZOOMS[at] ?? from;
 }
 
-/** Where to scroll so that the time `y` px below the box's top edge stays there; `above` px of heads and chips do not grow with the hours. */
+/**
+ * Returns the scroll position at which the time `y` px below the box's top edge stays there; `above` px of heads and chips do not
+ * grow with the hours.
+ */
 export function scrollAfterZoom(scrollTop: number, y: number, above: number, before: number, after: number): number {
   const inBody = scrollTop + y - above;
   return (inBody * after) / before - y + above;
@@ -50,7 +53,7 @@ export function changeZoom(zoom: Zoom): void {
 /** One step larger or smaller. */
 export const stepZoom = (steps: 1 | -1): void => changeZoom(zoomBy(chosen.getState().zoom ?? densityZoom(), steps));
 
-/** What was chosen on this device; null: the density decides. */
+/** Returns the zoom chosen on this device; null: the density decides. */
 export const chosenZoom = (): Zoom | null => chosen.getState().zoom;
 
 /** The zoom, for who only shows it. */
@@ -72,7 +75,7 @@ export function useZoom(): Zoom {
 /** Keeps the time under the pointer (or in the middle) in place while an hour's height changes. */
 export function useZoomAnchor(scroller: RefObject<HTMLElement | null>, hourHeight: number, anchor: RefObject<number | null>) {
   const before = useRef(hourHeight);
-  /** Where it was scrolled to: lower hours may have pushed it up by the time that they can be seen to be lower. */
+  /** The last scroll position, px: when the hours shrink, the browser may correct it before this code sees the new height. */
   const scrolled = useRef(0);
   useEffect(() => {
     const box = scroller.current;
@@ -167,7 +170,7 @@ export function useZoomGestures(scroller: RefObject<HTMLElement | null>, zoom: Z
  * motion only the fingers are followed.
  */
 
-/** Where in the hours that height of the window lies; all columns stand equally high. */
+/** Returns the transform origin in the hours for a height in the window; all columns begin at the same height. */
 const originOf = (box: HTMLElement, clientY: number) =>
   `0 ${clientY - (box.querySelector(HOURS)?.getBoundingClientRect().top ?? 0)}px`;
 

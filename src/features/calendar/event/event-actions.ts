@@ -25,8 +25,8 @@ export type NamedEvent = Pick<Booking, 'event' | 'name' | 'from' | 'range'>;
 type Heard = (values: Partial<LocalRow<'events'>>) => void;
 
 /**
- * What is done to one event in one step, from the grid, its card, the cut bar and the dialog: each is saved at once and can be
- * taken back. False: it was not saved, and that was said.
+ * The one-step actions on an event, from the grid, its card, the cut bar and the dialog: each is saved at once and can be undone.
+ * False: it was not saved, and a toast has said so.
  */
 export function useEventActions(): EventActions {
   const replica = useReplica();
@@ -169,7 +169,7 @@ interface Returned {
   refusal: PlaceRefusal;
   /** The name of whose time it is. */
   employee: string;
-  /** Where it would have stood, minutes of the day. */
+  /** Its span at the refused place, minutes of the day. */
   from: number;
   to: number;
   /** It was only made longer: refused is where it would end, not where it begins. */

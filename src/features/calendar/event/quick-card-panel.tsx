@@ -11,7 +11,7 @@ interface CardPanelProps {
   children: ReactNode;
 }
 
-/** What the card for mouse and keyboard stands on: beside its appointment, never over it. */
+/** The panel of the card for mouse and keyboard: it stands beside its appointment, never over it. */
 export function CardPanel({ card, title, children }: CardPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useCardPlace(panel, card);
@@ -107,7 +107,7 @@ export function cardPlace(anchor: Box, card: { width: number; height: number }, 
   return { left, top: within(anchor.top - GAP - card.height, card.height, view.height) };
 }
 
-/** Whether notices in their corner, as wide and as high as two become, would lie over what ends there. Pixels of the window. */
+/** Says if two notices in their corner would cover a card whose corner lies there. Pixels of the window. */
 const inNoticesWay = (card: { right: number; bottom: number }, view: { width: number; height: number }) =>
   card.right > view.width - 520 && card.bottom > view.height - 240;
 

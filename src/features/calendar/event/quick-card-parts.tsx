@@ -169,7 +169,7 @@ export function StatusButtons({ booking, zone }: { booking: Booking; zone: strin
   const { press } = useEventActions();
   const { ask, question } = useEarlyStatus(zone, booking.event);
   const shown = shownStatus(booking.event);
-  /** What was pressed last, and on which row: the second half of a double click would take it back. */
+  /** The status pressed last, and the row it was pressed on: the second half of a double click must not take it back. */
   const { event } = booking;
   const pressed = useRef<{ row: object; status: PressableStatus } | null>(null);
   const onPress = (status: PressableStatus, { detail }: MouseEvent) => {
@@ -215,7 +215,7 @@ export function StatusButtons({ booking, zone }: { booking: Booking; zone: strin
   );
 }
 
-/** What the card's buttons lead to; each closes it first. */
+/** The actions of the card's buttons; each closes the card first. */
 export interface CardActions {
   edit(): void;
   move(): void;

@@ -13,7 +13,7 @@ const LAID = { laid: true };
 const isLaid = ({ state }: Location) => (state as Partial<typeof LAID> | null)?.laid === true;
 const sameAddress = (a: Location, b: Location) => a.pathname === b.pathname && a.search === b.search;
 
-/** Whether a dialog, a menu or a popover stands open. */
+/** Says if a dialog, a menu or a popover is open. */
 const isOpen = () => busy.getState().dialog > 0 || openPanels.getState().count > 0;
 
 /** A card that opens where a pointer rests over an appointment, and goes with it, is no step. */

@@ -14,7 +14,7 @@ const eventOf = (target: EventTarget | null): HTMLElement | null =>
 export function useCardTriggers(): void {
   useEffect(() => {
     let pressedBy = 'mouse';
-    /** Where the finger itself came down. */
+    /** The point at which the finger itself came down. */
     let pressed = { clientX: 0, clientY: 0 };
 
     let at = { x: Number.NaN, y: Number.NaN };

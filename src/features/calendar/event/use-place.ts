@@ -40,7 +40,7 @@ function refusalOf(part: PartChecks, wasOff: boolean): PlaceRefusal | null {
   });
 }
 
-/** What the toast warns of: taken time, work off shift, a service that the employee does not offer; of each other part with its name. */
+/** Returns the warnings of the toast, by employee: taken time, work off shift, a service that the employee does not offer. */
 function warningsOf(t: TFunction, parts: readonly PartChecks[], id: string): string {
   const words = parts.flatMap((part) => {
     const { event, place, over, off, notOffered, employeeName } = part;

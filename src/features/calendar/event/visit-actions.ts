@@ -1,4 +1,4 @@
-/** What is done to a visit in one step, and what takes it back: fetched when the first visit is touched, no start needs it. */
+/** The one-step actions on a visit, and their undo: fetched when the first visit is touched, because no start needs them. */
 import type { EventEdit } from '#data/events/event-edits.ts';
 import type { EventPlace, ShownOver } from '#data/events/events.commands.ts';
 import { deleteWithLater } from '#data/events/series.commands.ts';
@@ -15,7 +15,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 
 type Event = LocalRow<'events'>;
 
-/** What was written into the event itself, and how all that was written is taken back. */
+/** The values written into the event itself, and the undo of all that was written. */
 export type Done = Pick<EventEdit, 'before' | 'wrote'> & { undo(): Promise<UndoOutcome> };
 /** When a visit is, for its client. */
 type VisitSpan = ReturnType<typeof spanOfVisit>;
@@ -51,7 +51,7 @@ export async function moveWhole(
   return { ...done(replica, event.id, edit), visit };
 }
 
-/** What the services of a visit come to lie over when one of them is put somewhere, of the events that are shown. */
+/** Returns those of the shown events that the services of a visit would overlap if one of them is put at `place`. */
 export function overOfVisit(event: Event, place: EventPlace, events: readonly Event[]): readonly Event[] {
   const legs = holdsSlot(event) ? events.filter(({ visit_id }) => visit_id === event.visit_id) : [event];
   const places = new Map(movedVisit(legs, event.id, place).map((one) => [one.id, one]));

@@ -60,7 +60,7 @@ interface FindSlotFormProps extends Pick<FindSlotDialogProps, 'date' | 'onShow' 
   setMore(more: readonly string[]): void;
 }
 
-/** What is looked for, and what was found. */
+/** The fields of the search, and its results. */
 export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceId, more, setMore }: FindSlotFormProps) {
   const { t } = useTranslation(['reservation', 'calendar', 'visits']);
   const language = useLanguage();
@@ -194,7 +194,10 @@ function pickedOf({ legs, ...whole }: FoundPlace, services: readonly string[]): 
   return others.length > 0 ? { ...first, others } : first;
 }
 
-/** Who is asked for which service, and how long it takes with each; whoever does not offer it only where that one was asked for. */
+/**
+ * Returns the employees searched for each service, with the minutes it takes each of them. One who does not offer the service is
+ * among them only if the search is for that employee.
+ */
 function useSearch(first: LocalRow<'services'> | undefined, more: readonly string[], employee: string, salon: SalonPart) {
   const others = more.join();
   return useMemo(() => {

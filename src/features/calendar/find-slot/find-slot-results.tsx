@@ -42,7 +42,7 @@ interface ResultsProps {
   /** One of the services that none of the active employees offers. */
   unoffered?: LocalRow<'services'> | null;
   part: MinuteSpan | null;
-  /** What was found, in one sentence. */
+  /** Called with the result in one sentence. */
   onSaid(words: string): void;
   onShow(date: LocalDate): void;
   onPick(slot: FoundPlace): void;
@@ -91,7 +91,7 @@ export function FindSlotResults(props: ResultsProps) {
   const found = read.value;
   const slot: FoundPlace | undefined = found?.slots.find((one) => keyOf(one) === chosen) ?? found?.slots[0];
   useDrawn(slot, zone, onShow, onPick);
-  /** Who asked for more goes on from there: among all rows, or those of a day. */
+  /** The place where the focus goes on after „more“: a row among all rows, or among those of a day. */
   const goesOn = useRef<{ within: string; at: number } | null>(null);
   const wants = (within: string, at: number, more: () => void) => {
     goesOn.current = { within, at };

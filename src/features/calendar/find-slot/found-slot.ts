@@ -8,7 +8,7 @@ export interface FoundPlace extends FreeSlot {
   readonly legs?: readonly FreeSlot[];
 }
 
-/** Where in the grid: minutes of the day. */
+/** A place in the grid; the times are minutes of the day. */
 export interface FoundPart {
   readonly resourceId: string;
   readonly date: LocalDate;

@@ -9,12 +9,12 @@ import { lazyPart } from '#ui/timing/lazy-component.tsx';
 
 const UsualHoursDialog = lazyPart(() => import('./usual-hours-dialog.tsx').then((m) => m.UsualHoursDialog));
 
-/** Where a booking would begin; without `start` no time was pressed. */
+/** Opens a booking at the pressed place; without `start` no time was pressed. */
 type Book = (draft: { employee: string; date: LocalDate; start?: number }) => void;
 
 /**
- * What a press in the column of somebody who does not work that day is told: who has no shifts at all is offered hours, of whoever
- * has a day off it is said. Both can be booked all the same.
+ * Answers a press in the column of an employee who does not work that day: one without any shifts is offered hours, a day off is
+ * told. Both can be booked all the same.
  */
 export function useNoShift(
   date: LocalDate,

@@ -11,7 +11,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx';
 import { Button } from '#ui/page/button.tsx';
 
 interface UsualHoursProps {
-  /** Who has no shifts; more than one where nobody of those asked for has any. */
+  /** The employees without shifts; several if none of those searched for has any. */
   employees: readonly { readonly id: string; readonly name: string }[];
   /** Books there all the same, where a place was pressed. */
   onBook?: (() => void) | undefined;

@@ -1,6 +1,6 @@
 /**
- * Where a dragged appointment would land: plain arithmetic on what was measured when the drag began. Everything is in the
- * coordinates of the scrolled content (pixels from the grid's own corner), so scrolling during a drag only changes the pointer.
+ * The target of a dragged appointment: plain arithmetic on the measures taken when the drag began. Everything is in the coordinates
+ * of the scrolled content (pixels from the grid's own corner), so scrolling during a drag only changes the pointer.
  */
 export interface DragColumn {
   id: string;
@@ -110,8 +110,8 @@ export function scrollStep(position: number, from: number, to: number): number {
 }
 
 /**
- * What was taken near an edge scrolls only once it is pulled towards it.
- * @param step what the pointer's place asks for, px. @param travel from where it was pressed, px. @param least of that.
+ * Returns the scroll step of a drag: one that began near an edge scrolls only once it is pulled towards that edge.
+ * @param step the step for the pointer's place, px. @param travel from the press on, px. @param least the least travel, px.
  */
 export function pulledStep(step: number, travel: number, least = 0): number {
   return step * travel > 0 && Math.abs(travel) >= least ? step : 0;

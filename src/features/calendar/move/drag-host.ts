@@ -2,7 +2,7 @@ import type { ColumnView, EventView } from '#calendar/reads/day-view.ts';
 import type { PlaceRefusal } from '#domain/booking/placing.ts';
 import type { DropTarget } from './drag-geometry.ts';
 
-/** What dragging, with mouse, finger or keys, knows of the grid and asks of it. */
+/** The side of the grid that a drag by mouse, finger or keys reads and calls. */
 export interface DragHost {
   columns: readonly ColumnView[];
   interval: number;

@@ -10,7 +10,7 @@ import { type Lift, LiftView, measureGrid, type Reading, readTarget } from './li
 import type { Grip } from './movable.ts';
 
 export interface DragStart extends Lift {
-  /** What was taken: the whole appointment, or one of its edges. */
+  /** The part that was taken: the whole appointment, or one of its edges. */
   part: Grip;
   pressed: Point;
 }

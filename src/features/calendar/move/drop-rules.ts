@@ -1,4 +1,4 @@
-/** What a place in the day would mean for an appointment that is dropped there. */
+/** The rules for an appointment that is dropped at a place in the day. */
 
 import { busyPartsOf, type ColumnView, type EventView, eventsIn, lengthOf } from '#calendar/reads/day-view.ts';
 import { type PlaceRefusal, refusalAt, type Span, touches } from '#domain/booking/placing.ts';
@@ -6,7 +6,7 @@ import { type LegSpan, shiftsAlong } from '#domain/booking/visit-shifts.ts';
 import { bookableIn, isBookable } from '#domain/shifts/availability.ts';
 import type { DropTarget } from './drag-geometry.ts';
 
-/** Where a drop on a slot comes to stand: as with a press there, at the start of a shift that begins within it. */
+/** Returns the start of a drop on a slot: as with a press there, that of a shift that begins within it, else the slot's. */
 export const startIn = (column: ColumnView | undefined, slot: number, interval: number): number =>
   bookableIn(column?.stretches ?? [], slot, interval) ?? slot;
 
@@ -19,7 +19,7 @@ export function shapeAt(event: EventView, target: DropTarget): LegSpan {
   return { from: start, to: end, waits };
 }
 
-/** Where it stands. */
+/** The span of an event at its present place. */
 const shapeOf = (event: EventView): LegSpan => shapeAt(event, { columnId: event.columnId, start: event.from });
 
 /** When somebody works in it. */
@@ -92,7 +92,7 @@ export const overlapsAlong = (columns: readonly ColumnView[], along: readonly Al
 
 export interface RefusedPart extends AlongPart {
   readonly why: PlaceRefusal;
-  /** Whose column it stands in, as the column's head has it. */
+  /** The employee's name, as in the head of the column. */
   readonly employee: string;
 }
 

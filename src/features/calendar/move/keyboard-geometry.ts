@@ -1,4 +1,4 @@
-/** Where the keys take a lifted appointment: by slots and columns, an hour, or in length. Plain arithmetic in minutes of the day. */
+/** The steps of a lifted appointment by keys: slots, columns, an hour, or its length. Plain arithmetic in minutes of the day. */
 import type { LegSpan } from '#domain/booking/visit-shifts.ts';
 import type { DropTarget } from './drag-geometry.ts';
 

@@ -36,7 +36,7 @@ export interface Lift {
   interval: number;
 }
 
-/** What the target means, for the badge and for the ear. */
+/** The meaning of a target, for the badge and the screen reader. */
 export interface Reading {
   column: ColumnView | undefined;
   span: Span;
@@ -66,14 +66,14 @@ export function readTarget({ event, columns }: Pick<Lift, 'event' | 'columns'>, 
   };
 }
 
-/** Whether a part within it has another length. */
+/** Says if a part within the appointment is to get another length. */
 const isPulled = ({ work = 0, waiting = 0 }: DropTarget): boolean => work !== 0 || waiting !== 0;
 
 /** „престой 10:45–11:30“, where a part within it is pulled: that is what its times alone do not say. */
 export const waitWords = (target: DropTarget, { waits }: Pick<Reading, 'waits'>, range: (from: number, to: number) => string) =>
   waits && isPulled(target) ? i18n.t('visits:waits', { range: range(waits.from, waits.to) }) : '';
 
-/** Where the columns stand, in px of the scrolled content; measured once, when something is lifted. */
+/** Measures the columns in px of the scrolled content: once, when something is lifted. */
 export function measureGrid({ grid, scroller, columns, hourHeight, interval }: Omit<Lift, 'source' | 'event'>): DragGrid {
   const view = scroller.getBoundingClientRect();
   const cells = new Map(
@@ -93,7 +93,7 @@ export function measureGrid({ grid, scroller, columns, hourHeight, interval }: O
 }
 
 export class LiftView {
-  /** Where the lifted appointment stands, px of the window. */
+  /** The place of the lifted appointment, px of the window. */
   readonly sourceBox: DOMRect;
   private readonly copy: HTMLElement;
   private readonly slot = document.createElement('div');

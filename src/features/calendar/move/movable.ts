@@ -1,4 +1,4 @@
-/** What of the calendar can be moved, and what takes hold of it. */
+/** The parts of the calendar that can be moved, and the presses that take hold of them. */
 import type { EventView } from '#calendar/reads/day-view.ts';
 import { EVENT, FIXED } from '#calendar/reads/grid-dom.ts';
 
@@ -8,7 +8,7 @@ export const MOVABLE = `${EVENT}:not(${FIXED})`;
 export const liftsBy = ({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   !altKey && !ctrlKey && !metaKey && !shiftKey && (key === ' ' || code === 'KeyM');
 
-/** What a press takes: the whole appointment, its lower edge, or an edge of the time in which its client waits. */
+/** The part that a press takes: the whole appointment, its lower edge, or an edge of the time in which its client waits. */
 export type Grip = 'whole' | 'end' | 'work' | 'waiting';
 
 const EDGE = { mouse: 8, touch: 22 };
@@ -22,8 +22,8 @@ export function edgeHeight(height: number, pointerType: string): number {
 type Boxed = Pick<EventView, 'top' | 'bottom' | 'to' | 'waitFrom' | 'waitTo'>;
 
 /**
- * What a press at that y takes. What somebody waits in has two edges more: the lower one of the work before it, and the upper one of
- * what is done after it, which is where the waiting ends. What runs on beyond the grid's hours has no lower edge here.
+ * Returns the part that a press at that y takes. An appointment in which the client waits has two more edges: the lower one of the
+ * work before the waiting, and the upper one of the work after it. One that runs on beyond the grid's hours has no lower edge here.
  */
 export function gripAt(box: { top: number; bottom: number }, y: number, pointerType: string, event: Boxed | undefined): Grip {
   if (!event) return 'whole';
@@ -38,7 +38,7 @@ export function gripAt(box: { top: number; bottom: number }, y: number, pointerT
   return to === bottom && takesEdge(last, y, pointerType) ? 'end' : 'whole';
 }
 
-/** Whether a press at that y takes the lower edge. What sticks out below an appointment (a small one's hit area) is its edge as well. */
+/** Says if a press at that y takes the lower edge. The hit area below a small appointment is its edge as well. */
 export function takesEdge(box: { top: number; bottom: number }, y: number, pointerType: string): boolean {
   return y >= box.bottom - edgeHeight(box.bottom - box.top, pointerType);
 }

@@ -16,7 +16,7 @@ import type { DropTarget } from './drag-geometry.ts';
 
 /** The dropped event stays dimmed this long at least, then the list shows what is stored (document 3 §4, §9). */
 export const REFRESH_MS = 250;
-/** What saves a move comes with what follows drags (use-drag.ts): nothing is dropped before that is there. */
+/** Fetches the code that saves a move, together with the code that follows drags (use-drag.ts): no drop comes before both. */
 export async function fetchEventActions() {
   const [{ eventActions, sayReturned }, { placeWords, notOfferedBy, notOfferedWords }] = await Promise.all([
     import('#calendar/event/event-actions.ts'),

@@ -1,4 +1,4 @@
-/** What the printed day says: a section for each employee, in time order. Whoever is hidden on screen is on paper as well. */
+/** The printed day: a section for each employee, in time order, also for those who are hidden on screen. */
 
 import {
   type CalendarInput,
