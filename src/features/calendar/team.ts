@@ -1,4 +1,4 @@
-/** Who of the team the calendar shows: what its boxes, its chips and its button work with. */
+/** The choice of the employees that the calendar shows, for its boxes, its chips and its button. */
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 

@@ -32,7 +32,7 @@ function focusedPlace(): PasteSlot | null {
   return cell?.dataset.day && row ? { resourceId: row, date: cell.dataset.day } : focusedSlot();
 }
 
-/** What the keys do, and whether those of a single character are on. */
+/** Returns the actions of the keys, and the switch for those of a single character. */
 export function useCalendarActions({ state, onNew, onFind, onPrint, onHelp }: CalendarActions) {
   const { t } = useTranslation('booking');
   const [letters, setLetters] = useState(keptLetterKeys);

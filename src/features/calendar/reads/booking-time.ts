@@ -13,7 +13,7 @@ export function withCurrentValue(list: readonly number[], ...own: readonly numbe
   return [...new Set([...list, ...own.filter(Number.isFinite)])].sort((a, b) => a - b);
 }
 
-/** Where a dialog puts an appointment. */
+/** The place at which a dialog puts an appointment. */
 export interface Place {
   date: LocalDate;
   hour: number;
@@ -24,7 +24,7 @@ export interface Place {
   duration: number;
 }
 
-/** Where an appointment stands. */
+/** Returns the place of a saved appointment. */
 export function placeOfEvent(event: Pick<LocalRow<'events'>, 'start_time' | 'end_time'>, zone: string): Place {
   const start = zonedParts(event.start_time, zone);
   return {
@@ -53,7 +53,7 @@ export function sameNight(began: string, from: number, minute: number, zone: str
   return at.date === first.date && at.minute === minute ? near : instantOf(first.date, minute, zone);
 }
 
-/** Where that stands on the clock, in minutes of the first day: on a night of the clock change not always at the chosen hour. */
+/** Returns the span on the clock, in minutes of the first day: in a night of the clock change not always the chosen hour. */
 export function clockOf(values: Place, zone: string): { from: number; to: number } {
   const { from, to } = clockSpan(timesOf(values, zone), zone);
   return { from, to };

@@ -1,4 +1,4 @@
-/** What the day and the week have in common: who has a column or row, and how an appointment is shown and called. */
+/** The parts that the day and the week share: the people with a column or row, and the look and name of an appointment. */
 
 import type { TFunction } from 'i18next';
 import { hasWaiting, workSpans } from '#domain/booking/busy-spans.ts';
@@ -33,7 +33,7 @@ export interface CalendarInput
   onShift?: boolean | undefined;
 }
 
-/** What of it the rows say. */
+/** Returns the part of the input that the rows give. */
 export function calendarInput(salon: SalonPart, rows: DayRows) {
   const { weekly, troubles, openOverlaps } = salon;
   const { events, onlyRead, overrides, away } = rows;
@@ -92,7 +92,7 @@ export function timeOffOn(who: Who, date: LocalDate, { overrides, away }: Calend
   return whole ? [{ from: 0, to: MINUTES_OF_DAY }] : hoursOff(absencesOf(set));
 }
 
-/** Whoever works here, and whoever else has appointments on these dates: no booking is hidden with a person. */
+/** Returns the active employees and all others with appointments on these dates: no booking is hidden with a person. */
 export function shownPeople(
   input: CalendarInput,
   byEmployee: ReadonlyMap<string, readonly EventRow[]>,

@@ -1,4 +1,4 @@
-/** What the calendar reads: of the salon, which changes seldom, and of a day. */
+/** The reads of the calendar: those of the salon, which change seldom, and those of a day. */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, shareReplay, startWith, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
 import type { DayEvents } from '#data/events/day-events.ts';

@@ -1,6 +1,6 @@
 /**
- * What the day grid draws: plain values, so that a column whose appointments did not change keeps its object and is not
- * drawn again.
+ * The values that the day grid draws. They are plain, so that a column whose appointments did not change keeps its object and is
+ * not drawn again.
  */
 
 import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
@@ -32,7 +32,7 @@ export interface EventView {
   span: number;
   /** A cancelled one beside others: it stands in the narrow lane at the right. */
   aside: boolean;
-  /** What its group keeps free at the right edge: the "+N", the narrow lane, both. */
+  /** The part of the right edge that its group keeps free: for the "+N", the narrow lane, or both. */
   rail: 'more' | 'aside' | 'both' | null;
   time: string;
   name: string;
@@ -66,7 +66,7 @@ export function busyPartsOf({ from, to, waitFrom, waitTo, until = to }: EventVie
   ];
 }
 
-/** Where a dropped event stands until its saving has been seen. */
+/** The place of a dropped event until its saved row is read. */
 export type Placement = Pick<LocalRow<'events'>, 'start_time' | 'end_time' | 'resource_id'> & ExtraTimes;
 
 export interface OverflowView {

@@ -30,7 +30,7 @@ export const DATED = '[data-date]';
 export const READY = '[data-ready="true"]';
 
 export const EVENT = '[data-event]';
-/** Where its id stands: a flying picture of it has none. */
+/** The attribute with an event's id; the flying copy of an event has none. */
 export const EVENT_ID = 'data-event';
 export const FIXED = '[data-fixed]';
 export const READ = '[data-read]';
@@ -44,7 +44,7 @@ export const SELECTED = 'data-selected';
 export const NOW = 'data-now';
 
 export const COLUMN = '[data-column]';
-/** What of a column takes presses. */
+/** The part of a column that takes presses. */
 export const CELL = '[data-col]';
 export const CURSOR = '[data-cursor]';
 export const STOP = '[data-stop]';
@@ -53,7 +53,7 @@ export const STOP = '[data-stop]';
 export const WEEK_DAY = '[data-day]';
 export const WEEK_ROW = '[data-row]';
 
-/** What scrolls; beside and above the columns the hours and the names. */
+/** The box that scrolls, with the names above the columns and the hours beside them. */
 export const SCROLLER = '.cal-scroll';
 export const HEAD = '.cal-head';
 export const RULER = '.cal-ruler';

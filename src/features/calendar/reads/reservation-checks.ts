@@ -1,4 +1,4 @@
-/** What one should know of a booking before it is saved: whom it lies over, and how it stands to the shift. */
+/** The checks of a booking before it is saved: its overlaps, and its relation to the shift. */
 import { combineLatest, map, type Observable, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { dayWithOlder$ } from '#data/events/older-events.ts';
@@ -78,9 +78,9 @@ export function checksOf(around: Around, booking: Timed, zone: string, weekly: W
   };
 }
 
-/** What one should know before a visit is moved: of each of its parts, where it would come to stand. */
 type Event = LocalRow<'events'>;
 
+/** The checks of one part of a visit at its new place, before the visit is moved. */
 export interface PartChecks extends Checks {
   /** As it stands now. */
   readonly event: Event;
@@ -96,7 +96,7 @@ export function datesOf(places: readonly LegPlace[], zone: string): readonly Loc
   return [...new Set(dates)].sort();
 }
 
-/** Where the parts of a visit would stand, without those that stay and the cancelled ones; the one that is moved first. */
+/** Returns the new places of a visit's parts, without the cancelled ones and those that stay; the moved part comes first. */
 export function partPlaces(legs: readonly Event[], id: string, to: PartPlace): readonly LegPlace[] {
   const moves = (place: LegPlace): boolean => {
     const leg = legs.find((one) => one.id === place.id);

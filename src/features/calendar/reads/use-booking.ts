@@ -21,13 +21,13 @@ export interface Booking {
   onReadClient: (() => void) | null;
   employee: LocalRow<'resources'> | null;
   blocked: boolean;
-  /** Whom it is called by: the client, or what the blocked time is for. */
+  /** Its name: the client, or the purpose of the blocked time. */
   name: string;
   service: string | null;
   date: LocalDate;
   /** Minute of its day. */
   from: number;
-  /** How long it lasts: on a night of the clock change not what the clock says. */
+  /** How long it lasts: in a night of the clock change not the difference of the clock times. */
   minutes: number;
   /** „пт, 20/11/2026“ */
   day: string;

@@ -1,4 +1,4 @@
-/** What of the live changes the calendar shows while somebody is in the middle of something. */
+/** The live changes that the calendar shows while a person is in the middle of something. */
 import { useEffect, useState } from 'react';
 import {
   BehaviorSubject,
@@ -34,7 +34,7 @@ export function whileFree<T>(pause$: Observable<Pause>, own = (shown: T, _next: 
     );
 }
 
-/** What a person sees of an appointment. */
+/** The columns of an appointment that a person sees. */
 const SEEN = [
   ...(['start_time', 'end_time', 'resource_id', 'client_id', 'service_id'] as const),
   ...(['title', 'notes', 'type', 'status', 'arrived_at', 'price', 'currency'] as const),

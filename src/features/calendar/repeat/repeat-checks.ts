@@ -16,13 +16,13 @@ import type { LocalRow } from '#schemas/registry.ts';
 type Event = LocalRow<'events'>;
 
 export interface CheckedRepeat extends Repeat {
-  /** What any part of the visit lies over. */
+  /** The events that any part of the visit overlaps. */
   readonly over: readonly { readonly event: Event; readonly client: LocalRow<'clients'> | undefined }[];
   /** The first part that its employee does not work at, and why. */
   readonly off: { readonly why: ShiftProblem; readonly part: Event } | null;
 }
 
-/** What a repeat books: every part as far from the others as it is now. */
+/** Returns the bookings of a repeat: every part is as far from the others as it is now. */
 const partsOf = (was: Event, whole: readonly Event[], { start_time }: Repeat): readonly Event[] => {
   const by = minutesBetween(was.start_time, start_time);
   return whole.map((part) => ({

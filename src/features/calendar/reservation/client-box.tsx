@@ -27,7 +27,7 @@ interface ClientBoxProps {
   first: boolean;
   /** The chosen one is not there any more. */
   unavailable: boolean;
-  /** What another device changed meanwhile. */
+  /** The change by another device meanwhile, in words. */
   note?: string | undefined;
   onClient(id: string): void;
   onNewClient(client: NewClient): void;
@@ -151,12 +151,12 @@ interface NewClientFormProps {
   onOther(id: string): void;
 }
 
-/** What fits into the client's columns. */
+/** The most letters that the client's columns take. */
 const LONGEST = { name: 200, phone: 40 } as const;
 /** Fewer digits say nothing about who it is. */
 const LEAST_DIGITS = 6;
 
-/** Whose phone it already is. */
+/** Returns the client who already has this phone. */
 function ownerOf(phone: string, others: ClientIndex<Client> | undefined): Client | undefined {
   const number = normalizePhone(phone);
   if (number.replace(/\D/g, '').length < LEAST_DIGITS) return undefined;

@@ -1,6 +1,6 @@
 import { isLocalDate, type LocalDate, minuteOfClock, zonedParts } from '#domain/time/time.ts';
 
-/** What a new reservation is opened with: a slot, or the parameters of /calendar/add. */
+/** The first values of a new reservation: those of a slot, or the parameters of /calendar/add. */
 export interface Draft {
   employee?: string;
   date?: LocalDate;

@@ -14,7 +14,7 @@ interface LegTimesProps {
   /** Of the fields together. */
   label: string;
   values: FormTimes & { readonly duration: number };
-  /** What stood there before somebody typed. */
+  /** The times before somebody typed. */
   before: Times;
   service: LocalRow<'services'> | undefined;
   /** The employee's. */

@@ -1,4 +1,4 @@
-/** What is typed in the reservation dialog and not saved, as it is kept over a reload (src/features/shared/drafts.tsx). */
+/** The unsaved values of the reservation dialog, as they survive a reload (src/features/shared/drafts.tsx). */
 import { draftOver, type FormDraft } from '#data/browser/form-drafts.ts';
 import { holdsSlot } from '#domain/booking/overlap.ts';
 import { newDraftForm } from './draft.ts';

@@ -43,11 +43,11 @@ const lengthBeside = (chosen: number, usual: number) => (chosen === usual ? 'usu
 
 interface FieldsProps {
   values: ReservationValues;
-  /** What the dialog opened with: its own employee, minute, duration and service stay among the choices. */
+  /** The values that the dialog opened with: their employee, minute, duration and service stay among the choices. */
   opened: ReservationValues;
   /** The appointment as it is saved now; null for a new one. */
   saved: Pick<LocalRow<'events'>, 'id' | 'status' | 'visit_id'> | null;
-  /** What another device changed meanwhile, by field. */
+  /** The changes by another device meanwhile, by field. */
   beside: MeanwhileWords['beside'];
   /** The same of a visit's parts, by their keys. */
   notes: MeanwhileWords['notes'];
@@ -55,13 +55,13 @@ interface FieldsProps {
   salon: SalonPart;
   today: LocalDate;
   onChange(values: ReservationValues): unknown;
-  /** What is said here that it lies over: whoever saves then agrees to it. */
+  /** Called with the overlaps that the fields show: a person who saves then agrees to them. */
   onOver(over: readonly LocalRow<'events'>[]): void;
   /** Several services: each with its own time and employee. */
   onVisit(ready: VisitReady): void;
 }
 
-/** What is chosen and typed. The dialog around it is drawn again more often than this. */
+/** The fields of the dialog. The dialog around them is drawn again more often than they are. */
 export const ReservationFields = memo(function ReservationFields({
   values,
   opened,
@@ -100,7 +100,7 @@ export const ReservationFields = memo(function ReservationFields({
     saved && opened.service && !salon.services.has(opened.service) ? [{ value: opened.service, label: opened.title || '–' }] : [];
   const end = isLocalDate(values.date) ? formatTime(clockOf(values, zone).to) : '';
   const waits = isLocalDate(values.date) ? waitOf(values, zone) : undefined;
-  /** Whoever ticks the box by mistake gets back what it took away. */
+  /** The values that ticking the box took away: a person who ticked it by mistake gets them back. */
   const unblocked = useRef<Partial<ReservationValues>>({});
   const onBlock = (block: boolean) => {
     const { client, newClient, service, title, typed } = values;

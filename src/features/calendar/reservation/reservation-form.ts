@@ -95,7 +95,7 @@ export const extraTimesOf = ({ processing_after, processing_minutes, buffer_afte
 
 type Timed = FormTimes & { readonly duration: number };
 
-/** What is wrong with typed times: a booking may wait and be cleaned up after by the minute. */
+/** Returns the faults of typed times: the wait and the cleaning-up of a booking may have any whole minute. */
 export const faultsOf = ({ typed, duration }: Timed) => (typed ? timesFaults(typed, duration, 1) : {});
 
 /**

@@ -26,7 +26,7 @@ import { type LegState, useLegChecks } from './use-leg-checks.ts';
 import { useLegDrag } from './use-leg-order.ts';
 import { ANYONE, legsOf, movedLeg, reservationsOf, withLegs, withNewLeg } from './visit-values.ts';
 
-/** What of the legs the form needs when it is saved. */
+/** The part of the legs that the form needs for saving. */
 export interface VisitReady {
   /** With their times and employees. */
   readonly legs: readonly ReservationValues[];
@@ -35,12 +35,12 @@ export interface VisitReady {
 
 interface LegsProps {
   values: ReservationValues;
-  /** What the dialog opened with. */
+  /** The values that the dialog opened with. */
   opened: ReservationValues;
   salon: SalonPart;
   /** As it is saved; null for a new one. */
   saved: Pick<LocalRow<'events'>, 'id' | 'visit_id'> | null;
-  /** What another device changed of a part, by its key. */
+  /** The changes by another device to each part, by the part's key. */
   notes: ReadonlyMap<string, string>;
   onChange(values: ReservationValues): unknown;
   onReady(ready: VisitReady): void;
@@ -132,12 +132,12 @@ export function ReservationLegs({ values, opened, salon, saved, notes, onChange,
 interface LegCardProps {
   at: number;
   state: LegState;
-  /** Who was chosen, which may be whoever is free. */
+  /** The chosen employee, or the choice of any who is free. */
   asked: string;
   /** As it is saved; null: it is new. */
   was: ReservationValues | null;
   salon: SalonPart;
-  /** What another device changed of it. */
+  /** The change by another device, in words. */
   note: string | undefined;
   dragged: boolean;
   grip: ReturnType<ReturnType<typeof useLegDrag>['handle']>;

@@ -26,7 +26,7 @@ type FormState = Pick<ReturnType<typeof useReservation>, 'row' | 'now' | 'delete
   legs?: OpenedLegs | null;
 };
 
-/** What another device changed while the dialog is open: in one sentence, and for the field that it is about. */
+/** The changes by another device while the dialog is open: in one sentence, and for each field on its own. */
 export interface MeanwhileWords {
   sentence: string | null;
   beside: Partial<Record<ChangedField, string>>;
@@ -104,7 +104,7 @@ export function useMeanwhile(
 /** Says of each choice in the form whether it cannot be had: removed elsewhere meanwhile, or named by an address and never there. */
 export type Unavailable = Readonly<Record<'employee' | 'client' | 'service', boolean>>;
 
-/** What the saved reservation itself names stays, removed or not: its note can be changed all the same. */
+/** Says which of the chosen rows cannot be booked; those that the saved reservation itself names can, even if they are removed. */
 export function useUnavailable(
   { row, now }: Pick<FormState, 'row' | 'now'>,
   values: Pick<ReservationValues, keyof Unavailable>,
@@ -135,7 +135,7 @@ export function Meanwhile({ sentence }: Pick<MeanwhileWords, 'sentence'>) {
   );
 }
 
-/** What is said below a field, in one line. */
+/** Joins the notes below a field to one line. */
 export function hintOf(...said: (string | false | undefined)[]): string | undefined {
   return said.filter(Boolean).join(' · ') || undefined;
 }

@@ -59,7 +59,7 @@ export function useChecks(
   };
 }
 
-/** Whether it would be put where the time is over already. Who sits there now was often written down a little later: the end decides. */
+/** Says if the new time is over already. The end decides, because a client who is being served is often booked a little late. */
 function isOver(values: ReservationValues, was: ReservationValues | null, zone: string): boolean {
   if (!isLocalDate(values.date)) return false;
   const { start_time, end_time } = timesOf(values, zone);
@@ -77,8 +77,8 @@ interface WarningsProps extends LiveChecks {
 }
 
 /**
- * What one should know before saving: whom it lies over, that nobody works then, that the clock skips that time. Nothing here
- * forbids. It stands there when there is nothing to say, too: what comes into it is read out.
+ * The warnings before a save: an overlap, nobody at work, a time that the clock skips. They forbid nothing. The element is there
+ * without a warning too, so that screen readers read out a warning that comes.
  */
 export function ReservationWarnings({ checks, onRetry, values, employeeName, zone, was, notOffered = null }: WarningsProps) {
   const { t } = useTranslation(['calendar', 'reservation', 'visits']);
@@ -155,7 +155,7 @@ interface OverNamesProps {
   more?: ReactNode;
 }
 
-/** Whom a booking would lie over: names with their times, which are never broken over two lines. */
+/** The bookings that a booking would overlap: names with their times, which are never broken over two lines. */
 export function OverNames({ over, zone, more }: OverNamesProps) {
   const { t } = useTranslation('calendar');
   return (
@@ -174,7 +174,7 @@ export function OverNames({ over, zone, more }: OverNamesProps) {
   );
 }
 
-/** What Save still waits for: beside the buttons, on a phone above them. It stands there empty, too: what comes into it is read out. */
+/** The note about what is missing for Save, beside the buttons. The element is there without a note too, so that one is read out. */
 export function FooterNote({ children }: { children: ReactNode }) {
   return (
     <span className="mr-auto text-ink-3 text-xs empty:absolute max-md:order-1 max-md:basis-full" role="status">

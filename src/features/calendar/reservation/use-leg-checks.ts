@@ -30,7 +30,7 @@ const timedOf = (leg: ReservationValues, zone: string, employee: string, visit: 
   ...{ id: leg.legId ?? '', resource_id: employee, visit_id: visit, type: 'appointment' as const, status: null },
 });
 
-/** Who is asked first for a leg: whoever the client is with already, then the others in their order. */
+/** Returns the employees for a leg in the order of search: first those the client is with already, then the others. */
 function candidates(service: string, salon: SalonPart, known: readonly string[]): readonly string[] {
   const row = salon.services.get(service);
   const offering = salon.employees.filter(({ id, active }) => active && (!row || isOfferedBy(row, id))).map(({ id }) => id);
@@ -56,7 +56,7 @@ function statesOf(values: ReservationValues, salon: SalonPart, around: Around | 
   });
 }
 
-/** What is to be known of each leg, live: one read of the days of the whole visit. */
+/** Returns the live checks of each leg, by one read of the days of the whole visit. */
 export function useLegChecks(values: ReservationValues, salon: SalonPart, visit: string | null): LegStates {
   const replica = useReplica();
   const zone = salon.config.timezone;

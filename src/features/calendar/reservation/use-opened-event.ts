@@ -11,7 +11,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { type LiveState, useLiveState } from '#ui/timing/use-live.ts';
 import type { Draft } from './draft.ts';
 
-/** What the dialog is open for. */
+/** The subject of the open dialog: a new booking or a saved one. */
 export type Editing = { kind: 'new'; draft: Draft } | { kind: 'edit'; id: string };
 export type Opened = Editing | { kind: 'read'; id: string; date: LocalDate; employee: string; event: EventView };
 

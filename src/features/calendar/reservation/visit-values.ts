@@ -103,7 +103,7 @@ export function reservationsOf(
   });
 }
 
-/** What the form begins with for a visit. @param legs its legs that are not cancelled, in order, at least one */
+/** Returns the form's first values for a visit. @param legs its legs that are not cancelled, in order, at least one */
 export function visitValuesOf(legs: readonly EventRow[], zone: string): ReservationValues {
   const [first, ...others] = legs;
   if (!first) throw new RangeError('A visit without legs');
@@ -129,7 +129,7 @@ function inputOf(values: ReservationValues, zone: string, first: boolean): LegIn
 export const newLegs = (legs: readonly ReservationValues[], zone: string): readonly LegInput[] =>
   legs.map((leg, at) => inputOf(leg, zone, at === 0));
 
-/** What is saved of each leg of a visit that is there, and which ones go. */
+/** Returns the values to save of each leg of a saved visit, and the ids of the legs that are removed. */
 export function savedLegs(
   legs: readonly ReservationValues[],
   opened: ReservationValues,
@@ -157,11 +157,14 @@ export function savedLegs(
   };
 }
 
-/** Whether the times of a part were typed and cannot be so. */
+/** Says if the typed times of any part are impossible. */
 export const hasFaults = (values: ReservationValues): boolean =>
   !values.block && legsOf(values).some((leg) => Object.keys(faultsOf(leg)).length > 0);
 
-/** What Save still waits for, besides what it waits for with one service. @param ready the legs as they would be saved; null: not known yet */
+/**
+ * Returns the first thing missing for Save, besides those that one service needs.
+ * @param ready the legs as they would be saved; null: not known yet
+ */
 export function missingOfVisit(
   values: Pick<ReservationValues, 'service' | 'more' | 'employee'>,
   ready: { readonly legs: readonly ReservationValues[] } | null,
@@ -185,7 +188,7 @@ export const same = <T>(a: T, b: T, fields: readonly (keyof T)[]): boolean => fi
 const part = <T, K extends keyof T>(of: T, fields: readonly K[]): Pick<T, K> =>
   Object.fromEntries(fields.map((field) => [field, of[field]])) as Pick<T, K>;
 
-/** Whether somebody changed this part here, wherever it stands. */
+/** Says if this part was changed in this dialog; its position in the visit does not count. */
 const isTouched = (mine: LegValues, was: LegValues | undefined) =>
   was === undefined || !same(mine, was, [...LEG_PLACE, ...LEG_SERVICE]);
 

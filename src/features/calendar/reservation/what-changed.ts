@@ -29,7 +29,7 @@ export interface Wording {
 
 export type ChangedField = 'time' | 'employee' | 'type' | 'client' | 'service' | 'notes' | 'status';
 
-/** What another device changed of an appointment, in the order in which it is said. */
+/** Returns the fields of an appointment that another device changed, in the order of the sentence. */
 export function changedFields(opened: EventRow, now: EventRow): ChangedField[] {
   const sameType = opened.type === now.type;
   const changed: Record<ChangedField, boolean> = {
@@ -68,7 +68,7 @@ export function inWords(field: ChangedField, row: EventRow, beside: EventRow, { 
   }
 }
 
-/** What became of an appointment elsewhere while its dialog is open; empty when nothing did. */
+/** Returns a sentence part for each change elsewhere to an appointment while its dialog is open; none if there was no change. */
 export function whatChanged(opened: EventRow, now: EventRow, wording: Wording): string[] {
   return changedFields(opened, now).map((field) =>
     wording.t(`reservation.changed_${field}`, { value: inWords(field, now, opened, wording) }),

@@ -1,6 +1,6 @@
 /**
- * What the calendar remembers (CAL-23, CAL-24): the view and the zoom per device, the day per tab, which employees are hidden
- * and whether only those on shift are shown per device and salon.
+ * The memory of the calendar (CAL-23, CAL-24): the view and the zoom per device, the day per tab, and per device and salon the hidden
+ * employees and the choice to show only those on shift.
  */
 import { isLocalDate, type LocalDate } from '#domain/time/time.ts';
 import type { View } from '#schemas/constants.ts';

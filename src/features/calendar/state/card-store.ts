@@ -1,4 +1,4 @@
-/** What is open over the calendar for one event: its quick card, its move dialog, the question before it is deleted. */
+/** The layers over the calendar for one event: its quick card, its move dialog, the question before it is deleted. */
 import { createStore } from 'zustand/vanilla';
 
 /** How the card was asked for: a hover never takes the focus, the keyboard does, a finger gets a sheet. */
@@ -7,7 +7,7 @@ export type CardOpening = 'hover' | 'keys' | 'touch';
 export interface OpenCard {
   readonly id: string;
   readonly by: CardOpening;
-  /** What the card stands beside, and what the focus goes back to. */
+  /** The element beside which the card stands, and to which the focus goes back. */
   readonly anchor: HTMLElement;
 }
 

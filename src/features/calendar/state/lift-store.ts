@@ -1,4 +1,4 @@
-/** What is said while an appointment is moved by the keyboard: one voice for the screen reader and for the bar at the foot. */
+/** The words while an appointment is moved by the keyboard, the same for the screen reader and the bar at the foot. */
 import { createStore } from 'zustand/vanilla';
 
 /** At most one message in this time, ms: a held arrow key says only where it ends. */
@@ -7,7 +7,7 @@ export const SAY_EVERY_MS = 300;
 interface Spoken {
   /** Something is lifted: the bar with the keys stands. */
   readonly lifted: boolean;
-  /** Whose and where from, for the bar. */
+  /** The appointment and its old place in words, for the bar. */
   readonly from: string;
   readonly interval: number;
   /** The client waits in it: there are keys for that. */

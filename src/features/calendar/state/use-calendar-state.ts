@@ -17,7 +17,7 @@ import {
 } from './calendar-memory.ts';
 import { keepFocusInside } from './focus-soon.ts';
 
-/** What the calendar shows, and how that is changed; all of it is remembered (calendar-memory.ts). */
+/** The view of the calendar, and the functions that change it; all of it is remembered (calendar-memory.ts). */
 export interface CalendarState {
   date: LocalDate;
   today: LocalDate;

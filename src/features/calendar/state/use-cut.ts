@@ -14,7 +14,7 @@ export interface PasteSlot {
 interface Cut {
   /** The id of the event that is cut. */
   cutId: string | null;
-  /** Where it was asked to go; whoever saves takes it. */
+  /** The slot that was pressed for it, until the code that saves takes it. */
   slot: PasteSlot | null;
 }
 

@@ -22,7 +22,7 @@ export interface WeekDragHost {
   hold(): () => void;
 }
 
-/** Where the pressed chip stands. */
+/** Returns the cell of the pressed chip. */
 function cellIdOf(source: HTMLElement): WeekCellId | null {
   const date = source.closest<HTMLElement>(WEEK_DAY)?.dataset.day;
   const row = source.closest<HTMLElement>(WEEK_ROW)?.dataset.row;

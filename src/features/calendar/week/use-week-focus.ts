@@ -29,7 +29,7 @@ function cellBeside(cell: HTMLTableCellElement, down: number, right: number): El
   return undefined;
 }
 
-/** Where an arrow leads from a stop: up and down through a cell and on into the next one, sideways to the same place of the next day. */
+/** Returns the next stop for an arrow: up and down through a cell and into the next, sideways to the same place of the next day. */
 function nextStop(from: HTMLElement, key: string): HTMLElement | undefined {
   const cell = from.closest<HTMLTableCellElement>('td, th');
   if (!cell) return undefined;

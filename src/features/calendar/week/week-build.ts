@@ -66,7 +66,7 @@ function sameRow(a: WeekRowView, b: WeekRowView): boolean {
   return sameFlat({ ...a, cells: null }, { ...b, cells: null }) && a.cells.every((cell, i) => cell === b.cells[i]);
 }
 
-/** What is no person's name („Без клиент“, Client #7, the title of blocked time) stays whole. */
+/** Shortens a client's name; a text that is no person's name („Без клиент“, Client #7, a title of blocked time) stays whole. */
 function shortOf(event: EventRow, name: string, input: WeekInput): string {
   const client = event.type !== 'blocking' && event.client_id ? input.client(event.client_id) : undefined;
   if (!client || !(client.name?.trim() || fullName(client.first_name, client.last_name))) return name;

@@ -1,4 +1,4 @@
-/** What it would mean to drop an appointment of the week on a cell: where all of its visit would stand, and what stands against it. */
+/** The result of dropping an appointment of the week on a cell: the new places of its whole visit, and the reasons against them. */
 import type { EventRow } from '#calendar/reads/booking-view.ts';
 import { partPlaces } from '#calendar/reads/reservation-checks.ts';
 import { holdsSlot, overlapsWith } from '#domain/booking/overlap.ts';
@@ -26,13 +26,13 @@ export interface WeekReading {
 
 export const weekRowOf = (rows: readonly WeekRowView[], id: string): WeekRowView | undefined => rows.find((row) => row.id === id);
 
-/** Where it would stand. What runs over midnight stands in two cells: it moves by as many days as the one that was taken. */
+/** Returns its new place. An appointment over midnight stands in two cells: it moves by as many days as the chip that was taken. */
 export function placeIn(event: EventRow, from: WeekCellId, to: WeekCellId, zone: string): PartPlace {
   const date = addDays(zonedParts(event.start_time, zone).date, daysBetween(from.date, to.date));
   return movedToDay(event, date, to.row, zone);
 }
 
-/** Whether nobody works there on that day; of an employee who is not shown nothing is known. */
+/** Says if the employee does not work on that day; false for one who is not shown, of whom nothing is known. */
 function isOff({ rows, zone }: ShownWeek, { resource_id, start_time }: PartPlace): boolean {
   const row = weekRowOf(rows, resource_id);
   const cell = row?.cells.find(({ date }) => date === zonedParts(start_time, zone).date);

@@ -54,7 +54,7 @@ interface CellProps {
   cell: WeekCell;
   employee: string;
   tint: number;
-  /** Whoever is inactive or deleted takes no bookings. */
+  /** The employee takes bookings: one who is inactive or deleted does not. */
   bookable: boolean;
   drawn: boolean;
 }
