@@ -18,7 +18,7 @@ export interface CredentialsFormProps<V extends FormikValues> {
   children: ReactNode;
 }
 
-/** What sign-in, registration and unlocking share: sent empty it says so once, without a line it says what it needs. */
+/** The form that sign-in, registration and unlocking share: one notice if it is sent empty, no button without a connection. */
 export function CredentialsForm<V extends FormikValues>(props: CredentialsFormProps<V>) {
   const { initial, schema, submitLabel, busyLabel, submitIcon, onSubmit, children } = props;
   const { t } = useTranslation('auth');
@@ -104,7 +104,7 @@ export const registerSchema = object({
 export const forgotSchema = object({ email: email() });
 export const newPasswordSchema = object(twice);
 
-/** What the server has refused of a dialog so far: as long as it stands in its field, so does the reason. */
+/** The passwords of a dialog that the server has refused: the reason stays as long as such a password is in its field. */
 export interface RefusedPasswords {
   current: Set<string>;
   password: Set<string>;

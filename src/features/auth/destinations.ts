@@ -1,12 +1,12 @@
-/** Where people go once they are in (document 1 §2). Pure. */
+/** The destinations after a sign-in (document 1 §2). Pure. */
 
 import type { SignedIn } from '#data/session/session.ts';
 import type { UserRole } from '#schemas/constants.ts';
 
-/** What the guards and the registration leave in the history entry of /login. */
+/** The facts that the guards and the registration leave in the history entry of /login. */
 export interface Origin {
   from?: string;
-  /** Who has just registered. */
+  /** The e-mail of a person who has just registered. */
   email?: string;
   /** A one-time link stood in this address. */
   link?: true;

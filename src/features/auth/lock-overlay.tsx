@@ -12,7 +12,7 @@ export interface LockOverlayProps {
   email: string;
   /** ISO UTC. */
   since: string;
-  /** What else stands above everything: the toasts. */
+  /** The other elements above the page: the toasts. */
   children: ReactNode;
 }
 

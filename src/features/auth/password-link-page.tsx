@@ -19,7 +19,7 @@ export function PasswordLinkPage({ token, onLeave }: PasswordLinkPageProps) {
   const { passwords } = useSession();
   const state = useSessionState();
   const submit = useSubmit({ title: t('link.failed'), fallback: t('link.failed_text') });
-  /** Whose password was set; null: the link no longer works. */
+  /** The e-mail of the account whose password was set; null: the link no longer works. */
   const [owner, setOwner] = useState<string | null>();
   const save = ({ password }: NewPassword) =>
     submit(async () => {
@@ -76,7 +76,7 @@ interface OutcomeProps {
   onNext: () => void;
 }
 
-/** What came of it stands where the form was, and the way on has the focus. */
+/** The outcome in the place of the form; the button that leads on has the focus. */
 function Outcome({ title, icon, text, next, onNext }: OutcomeProps) {
   const { t } = useTranslation('auth');
   const on = useRef<HTMLButtonElement>(null);

@@ -31,7 +31,7 @@ interface ClientFormProps {
   others: readonly LocalRow<'clients'>[];
 }
 
-/** What cannot be read as a number is kept as it is typed. */
+/** Says if the typed text is empty or a telephone number; any other text is kept as it is typed. */
 const isPhone = (typed: string) => typed.trim() === '' || isE164(normalizePhone(typed));
 
 /** In the middle of a grown-up's years: fewer pages to turn either way. */
@@ -193,7 +193,7 @@ function PhoneTaken({ phone, others }: { phone: string; others: readonly LocalRo
 type Client = LocalRow<'clients'>;
 type Saved = Pick<Client, 'id' | 'first_name' | 'last_name' | 'phone' | 'email' | 'birth_date'>;
 
-/** Who was saved may be there already: a toast offers to look at both, and to make one of them. */
+/** Offers by a toast to compare and merge the saved client with one who may be the same person. */
 function offerMerge(replica: OpenReplica, saved: Saved, others: readonly Client[], go: (path: string) => void): void {
   const person = { ...saved, name: fullName(saved.first_name, saved.last_name) };
   const apart = apartPairs(replica);

@@ -28,11 +28,11 @@ export interface ClientListProps {
   onSort: (sort: ClientSort) => void;
   /** Ids of those about whom something has to be decided. */
   trouble: { has(id: string): boolean } | undefined;
-  /** What they were searched for: another search begins at the top. */
+  /** The text of the search: another search begins at the top. */
   asked: string;
-  /** Where it opens: at a row, or so many px from the top. */
+  /** The place at which the list opens: a row, or a distance from the top in px. */
   at: { readonly row?: string | undefined; readonly offset: number };
-  /** Who was saved just now. */
+  /** The id of the client who was saved just now. */
   changed: string | undefined;
 }
 

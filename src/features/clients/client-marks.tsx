@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Badge, PendingBadge } from '#ui/page/badge.tsx';
 
-/** What stands between this device and the server about a client: not sent yet, or something that a person has to decide. */
+/** The marks of a client that is not sent yet, or about whom a person has to decide something. */
 export function ClientMarks({ client, trouble }: { client: LocalRow<'clients'>; trouble: boolean }) {
   const { t } = useTranslation('clients');
   return (

@@ -39,7 +39,7 @@ export const keptOffset = (): number => place().offset;
 export const listPath = (): string => `/clients${place().search}`;
 
 export interface ClientListState {
-  /** What the shown rows were searched for. */
+  /** The search text of the shown rows. */
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly sort: ClientSort | null;
@@ -47,7 +47,7 @@ export interface ClientListState {
   readonly found: readonly Client[];
 }
 
-/** What is searched for and how it is sorted stand in the address. */
+/** The state of the client list; its search and its order stand in the address. */
 export function useClientList(all: readonly Client[] | undefined): ClientListState {
   const [params, setParams] = useSearchParams();
   const [query, setQuery] = useTypedQuery(cleanText(params.get('q') ?? ''), setParams);
@@ -91,7 +91,7 @@ export function useClientList(all: readonly Client[] | undefined): ClientListSta
 
 type SetParams = ReturnType<typeof useSearchParams>[1];
 
-/** What is searched for; in the address when the typing pauses. */
+/** Returns the search text and its setter; the text goes into the address when the typing pauses. */
 function useTypedQuery(inAddress: string, setParams: SetParams): [string, (query: string) => void] {
   const [query, setQuery] = useState(inAddress);
   const [written, setWritten] = useState(inAddress);

@@ -73,7 +73,7 @@ type EmployeeChange = Pick<
 
 const orNull = (text: string) => text.trim() || null;
 
-/** What is written of the form: never the password (it goes to the server), nor online_booking (document 2 §3). */
+/** Returns the columns to write: never the password (it goes to the server), nor online_booking (document 2 §3). */
 export function employeeChange(form: EmployeeFormValues): EmployeeChange {
   return {
     name: form.name.trim(),

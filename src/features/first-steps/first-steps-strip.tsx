@@ -21,7 +21,7 @@ export function FirstStepsStrip() {
   return <Waiting key={`${state.replica.userId} ${state.replica.salonId}`} replica={state.replica} />;
 }
 
-/** What has not arrived yet is not missing. */
+/** Waits for the first pull: rows that have not arrived yet are not missing. */
 function Waiting({ replica }: { replica: OpenReplica }) {
   const pulled = useLive(() => replica.pulledOnce$, [replica]);
   return pulled ? <Strip replica={replica} /> : null;

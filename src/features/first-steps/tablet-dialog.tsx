@@ -10,7 +10,7 @@ const OWN_DEVICE = /^(localhost|127\.|\[::1\])/;
 interface TabletDialogProps {
   onDone(): void;
   onClose(): void;
-  /** Where the app is; the page's own address. */
+  /** The address of the app, by default the page's own. */
   at?: Pick<Location, 'origin' | 'hostname' | 'protocol'>;
 }
 

@@ -73,7 +73,7 @@ function useShown(replica: OpenReplica, state: FirstStepsState | undefined): Fir
   };
 }
 
-/** Where each step is done. */
+/** The path of the screen for each step. */
 export const STEP_PLACES: Readonly<Record<FirstStep, string>> = {
   employees: '/employees/add',
   shifts: '/shifts',

@@ -21,8 +21,8 @@ export function whenOf({ start_time, end_time }: Pick<Found, 'start_time' | 'end
 const ORDER: Record<When, number> = { now: 0, coming: 1, past: 2 };
 
 /**
- * What goes on now stands first, then what comes, the next one first, then what was, the last one first. Of each client one
- * past appointment at most, so that a regular's history leaves room for others.
+ * Returns the appointments that go on now, then those to come, the next one first, then past ones, the last one first. Each client has
+ * at most one past appointment among them, so that a regular's history leaves room for others.
  * @param now ISO UTC
  */
 export function findAppointments<E extends Found>(

@@ -1,4 +1,4 @@
-/** Whether the search over everything is open, and the keys that open it. */
+/** The state of the search over everything, open or not, and the keys that open it. */
 import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { isTypedIn } from '#ui/input/typed-in.ts';

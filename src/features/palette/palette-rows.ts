@@ -14,7 +14,7 @@ export interface PaletteClient {
   readonly name: string;
   readonly phone: string;
   readonly to: string;
-  /** Where a new appointment of this client is made. */
+  /** The path that opens a new appointment of this client. */
   readonly book: string;
 }
 
@@ -23,7 +23,7 @@ export interface AppointmentRow {
   readonly id: string;
   /** Day and time. */
   readonly at: string;
-  /** Who, what and with whom. */
+  /** The client, the service and the employee. */
   readonly text: string;
   readonly color: string;
   readonly when: When;
@@ -44,7 +44,7 @@ export interface ActionRow {
 
 export type PaletteRow = PaletteClient | AppointmentRow | ActionRow;
 
-/** Where a client is made of what was asked for: a name, or the number that somebody called from. */
+/** Returns the path of a new client's form with the query filled in: a name, or the number of a caller. */
 export function newClientPath(query: string): string {
   return `/clients/add?${new URLSearchParams({ [isTypedPhone(query) ? 'phone' : 'name']: query })}`;
 }

@@ -94,7 +94,7 @@ export interface FoundRows {
   readonly ready: boolean;
 }
 
-/** What the open salon's data on this device has for `query`; nothing while no salon is open. Clients do not wait for appointments. */
+/** Returns the rows of the open salon on this device that match `query`, if any. Clients do not wait for appointments. */
 export function usePaletteRows(replica: Replica | null, query: string): FoundRows {
   const { t } = useTranslation('palette');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** What the administrator's screens read: each list is one call, filtered and paged by the server. */
+/** The reads of the administrator's screens: each list is one call, filtered and paged by the server. */
 import { AuthProblem } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/portal-guard.ts';
 import type { Session } from '#data/session/session.ts';
@@ -21,7 +21,7 @@ export type AdminClient = Awaited<ReturnType<Session['client']>>;
 /** Rows of a list that stand on one page. */
 export const PAGE_ROWS = 50;
 
-/** What an administrator may call; the embedded backend has a door for each of them (supabase/local/api/rest-routes.ts). */
+/** The functions that an administrator may call; the embedded backend has a door for each (supabase/local/api/rest-routes.ts). */
 export type AdminCall =
   | 'admin_accounts'
   | 'admin_add_help'

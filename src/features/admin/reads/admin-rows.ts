@@ -1,4 +1,4 @@
-/** What the administrator's functions return, row by row. Instants are ISO UTC. */
+/** The rows that the administrator's functions return. Instants are ISO UTC. */
 
 import type { UserRole } from '#schemas/constants.ts';
 
@@ -126,7 +126,7 @@ export interface Account extends SalonNames {
   last_sign_in_at: string | null;
   /** Null: none was ever made. */
   link_made_at: string | null;
-  /** Whose e-mail; null also where that administrator's account is gone. */
+  /** The e-mail of the administrator who made the link; null also if that account was deleted. */
   link_made_by: string | null;
   link_expires_at: string | null;
   link_used_at: string | null;

@@ -1,4 +1,4 @@
-/** What an administrator decides, writes down and removes. Each needs the server. */
+/** The decisions, notes and removals of an administrator. Each needs the server. */
 import { AuthProblem } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/portal-guard.ts';
 import { type AdminClient, call } from './admin-reads.ts';

@@ -4,7 +4,7 @@ import { useAfterTyping } from '#features/shared/use-after-typing.ts';
 import { cleanText } from '#schemas/clean-text.ts';
 
 export interface Address {
-  /** What the address says of a filter; empty where it says nothing. */
+  /** Returns the value of a filter in the address; empty if it has none. */
   get(name: string): string;
   /** 1 for the first. */
   page: number;
@@ -42,7 +42,7 @@ export function useAddress(): Address {
 /** In ms: whoever types a name asks the server once, not at every letter. */
 const PAUSE = 300;
 
-/** What stands in a search box now; `take` hears it once the person pauses. */
+/** Returns the text of a search box now, and its setter; `take` hears the text once the person pauses. */
 export function useTypedFilter(value: string, take: (value: string) => void): [string, (value: string) => void] {
   const [typed, setTyped] = useState(value);
   // The address changed by another way: back, a link, "clear the filters".

@@ -5,7 +5,7 @@ import { useSession } from '#features/shared/use-replica.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
 import type { AdminClient } from './admin-reads.ts';
 
-/** What an administrator does on the server; one thing at a time. A failure is said, and what was typed stays. */
+/** Runs an administrator's action on the server, one at a time. A toast tells a failure, and the typed values stay. */
 export function useAdminAction(): { busy: boolean; act(work: (client: AdminClient) => Promise<void>): Promise<boolean> } {
   const { t } = useTranslation('admin');
   const session = useSession();

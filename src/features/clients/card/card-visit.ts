@@ -17,7 +17,7 @@ import { useLive, useLiveState } from '#ui/timing/use-live.ts';
 
 type Event = LocalRow<'events'>;
 
-/** What the card says of one appointment: of one alone, or of a service of a visit. */
+/** One appointment as the card shows it: one alone, or a service of a visit. */
 export interface CardLeg {
   readonly event: Event;
   /** yyyy-MM-dd on the salon's clock. */
@@ -29,13 +29,13 @@ export interface CardLeg {
   readonly color: string | null;
 }
 
-/** What it says of one time that the client comes. */
+/** One visit of the client as the card shows it. */
 export interface CardVisit extends Pick<CardLeg, 'date' | 'range' | 'color'> {
   /** All of it, in the order of their start. */
   readonly legs: readonly CardLeg[];
   /** The appointment that it is opened by, and whose status is the visit's. */
   readonly event: Event;
-  /** What was had, and with whom, each once. */
+  /** The services and the employees of the visit, each once. */
   readonly services: readonly string[];
   readonly employees: readonly string[];
   /** Of all its services, in each currency; none where none has one. */

@@ -11,7 +11,7 @@ type Client = LocalRow<'clients'>;
 
 const FIELDS = ['first_name', 'last_name', 'phone', 'email', 'address', 'city', 'birth_date', 'notes'] as const;
 
-/** Whether the copy lacks what lies on the server alone. */
+/** Says if the copy lacks the data that only the server has. */
 export const isPartial = ({ older }: CardHistory): boolean => older.phase === 'reading' || older.phase === 'failed';
 
 /** Each of its own, the newest first. */

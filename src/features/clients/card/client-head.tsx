@@ -16,7 +16,7 @@ import type { CardHistory } from './card-visit.ts';
 /** Days of a week. */
 const WEEK = 7;
 
-/** Who it is, how to reach them, and what their appointments come to. */
+/** The client's name, the ways to reach them, and the figures of their appointments. */
 export function ClientHead({ client, card }: { client: LocalRow<'clients'>; card: CardHistory | undefined }) {
   const { t } = useTranslation('clients');
   const language = useLanguage();

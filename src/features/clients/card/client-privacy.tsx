@@ -16,7 +16,7 @@ import { copyAsJson, copyAsText, isPartial } from './client-copy.ts';
 
 const EraseDialog = lazyPart(() => import('./erase-dialog.tsx').then((m) => m.EraseDialog));
 
-/** What a client may ask for: a copy of all that is kept about them, and that it is erased. */
+/** The two requests that a client may make: a copy of all their data, and its erasure. */
 export function ClientPrivacy({ client, card }: { client: LocalRow<'clients'>; card: CardHistory | undefined }) {
   const { t } = useTranslation('clients');
   const [erasing, setErasing] = useState(false);

@@ -23,7 +23,7 @@ export interface EraseDialogProps {
 
 const plain = (text: string) => text.trim().toLocaleLowerCase('bg');
 
-/** What goes, what stays, and the surname asked for: erasing cannot be taken back. */
+/** The list of what goes and what stays, and the question for the surname: erasing cannot be undone. */
 export function EraseDialog({ client, card, onCopy, onClose }: EraseDialogProps) {
   const { t } = useTranslation(['clients', 'common']);
   const navigate = useNavigate();

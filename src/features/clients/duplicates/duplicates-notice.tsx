@@ -21,7 +21,7 @@ type Client = LocalRow<'clients'>;
 /** More of them at once would be a list of everybody called Мария Иванова. */
 const MOST = 3;
 
-/** Who may be the same person, and what was merged here and can still be taken back. `?compare=<id>` opens the question. */
+/** The clients who may be the same person, and the merges here that can still be undone. `?compare=<id>` opens the question. */
 export function DuplicatesNotice({ client }: { client: Client }) {
   const { t } = useTranslation('clients');
   const replica = useReplica();
