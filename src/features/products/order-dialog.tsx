@@ -20,7 +20,7 @@ interface OrderDialogProps {
   onClose: () => void;
 }
 
-/** What runs out, with how much to order: to copy, print or take along as a file. */
+/** The products that run out, with the quantity to order: to copy, print or save as a file. */
 export function OrderDialog({ products, groups, onClose }: OrderDialogProps) {
   const { t } = useTranslation(['products', 'common']);
   const { t: words } = useTranslation('products');

@@ -7,7 +7,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { Badge } from '#ui/page/badge.tsx';
 import { plainIcon } from '#ui/page/plain-icon.tsx';
 
-/** What the rows of the list say, asked for once for all of them. */
+/** The words that the rows of the list share, looked up once for all of them. */
 export interface ProductWords {
   readonly t: TFunction<'products'>;
   readonly language: Language;

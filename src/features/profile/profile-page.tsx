@@ -14,7 +14,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 
 export interface ProfilePageProps {
   salonName: string | undefined;
-  /** Whether the browser promised to keep the rows; null where it does not say. */
+  /** The browser has promised to keep the rows; null if it does not say. */
   persisted: boolean | null;
   onSignOut: () => void;
   onChangePassword: () => void;

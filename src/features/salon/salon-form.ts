@@ -53,7 +53,7 @@ export const salonSchema = object({
   waiting_list: boolean().required(),
 });
 
-/** What a new salon's form opens with (document 1 §4): in Bulgarian, whatever the person who fills it in sees. */
+/** The first values of a new salon's form (document 1 §4): in Bulgarian, in whatever language the person sees the form. */
 export const NEW_SALON: SalonFormValues = {
   name_bg: '',
   name_en: '',
@@ -76,7 +76,7 @@ export interface SalonRecord {
   effective: SalonConfig;
 }
 
-/** What is stored, as the form shows it: the settings' row first, then the salon's (document 1 §7). */
+/** Returns the stored values as the form shows them: those of the settings' row first, then the salon's (document 1 §7). */
 export function formValuesOf({ salon, settings, effective }: SalonRecord): SalonFormValues {
   return {
     name_bg: salon.name_bg,

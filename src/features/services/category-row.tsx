@@ -18,7 +18,7 @@ export interface CategoryRowProps {
   /** How many services name it. */
   size: number;
   issues: RowIssues;
-  /** Whether another category has this name. */
+  /** Says if another category has this name. */
   isTaken: (name: string) => boolean;
   onDelete: () => void;
   editing: boolean;

@@ -87,7 +87,7 @@ export function ServiceCategoriesPage() {
   );
 }
 
-/** What services name and no category is called: each can be made one. */
+/** The category names that services use and no category has: each can be made a category. */
 function Unlisted({ names, sizeOf }: { names: readonly string[]; sizeOf: (name: string) => number }) {
   const { t } = useTranslation(['services', 'common']);
   const addCategory = useAddCategory();

@@ -3,7 +3,7 @@ import { canonicalValue, type InvalidReason, InvalidValueError } from '#schemas/
 import { TABLES, type TableName } from '#schemas/registry.ts';
 import type { Column, Columns } from '#schemas/table.ts';
 
-/** What a number is typed with: a comma or a point, spaces between thousands. */
+/** Reads a typed number: it may have a comma or a point, and spaces between thousands. */
 const numberOf = (typed: string): number => Number(typed.replace(/\s/g, '').replace(',', '.'));
 
 function refusal(column: Column<unknown>, typed: string): InvalidReason | null {
@@ -18,8 +18,8 @@ function refusal(column: Column<unknown>, typed: string): InvalidReason | null {
 }
 
 /**
- * What is typed and more than its column takes: a longer text, a larger number. By field, as keys of texts; what is wrong
- * with a value otherwise is the form's own to say.
+ * Returns an error (a key of a text) for each field whose value exceeds its column: a longer text, a larger number. The form itself
+ * tells all other errors.
  */
 export function beyondColumns<V extends FormikValues>(table: TableName, form: V): FormikErrors<V> {
   const columns: Columns = TABLES[table].columns;

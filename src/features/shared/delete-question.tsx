@@ -10,7 +10,7 @@ export interface DeleteQuestionProps {
   /** The question, with the name in it. */
   title: string;
   remove: () => Promise<void>;
-  /** What is said when it is gone, and over the reason when it is not. */
+  /** The text of the toast after the deletion; below it the title above the reason of a failure. */
   done: string;
   failed: string;
   /** Its own words for a refusal. */
@@ -19,10 +19,10 @@ export interface DeleteQuestionProps {
   confirmLabel?: string | undefined;
   /** A third answer, between the two. */
   between?: ReactNode;
-  /** What the question says is still being looked up, or the third answer is at work: nothing can be confirmed. */
+  /** The facts in the question are still being read, or the third answer is at work: nothing can be confirmed. */
   waiting?: boolean;
   onDone: (deleted: boolean) => void;
-  /** What happens, and what stays. */
+  /** The text of the question: the results of the deletion, and what stays. */
   children: ReactNode;
 }
 

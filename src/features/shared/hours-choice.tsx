@@ -12,7 +12,7 @@ import { timesWith } from './shift-times.ts';
 export interface HoursChoiceProps {
   value: ChosenHours;
   onChange: (value: ChosenHours) => void;
-  /** What is wrong with it, once it was to be saved. */
+  /** The fault of the hours, once a person has tried to save them. */
   problem: HoursProblem | null;
 }
 

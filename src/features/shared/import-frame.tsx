@@ -28,7 +28,7 @@ import { failureText, saving, useLoadFailure } from './use-saving.ts';
 /** Rows with broken letters that are said by their numbers. */
 const SAID = 10;
 
-/** What one table's import knows of its own: its columns, how its rows are judged, and in which words they are said. */
+/** The part of an import that each table has of its own: its columns, the judging of its rows, and the words for them. */
 export interface ImportOf<N extends ImportTable, F extends string>
   extends Pick<ImportPreviewProps<ImportedRows[N], LocalRow<N>>, 'say' | 'linkOf'> {
   table: N;

@@ -24,11 +24,11 @@ export interface ImportPreviewProps<V, K> {
   head: readonly string[];
   /** A row in words; the name is empty where it has none. */
   say: (value: V) => { readonly name: string; readonly detail: readonly (string | null)[] };
-  /** What a row is known as, and where that is. */
+  /** Returns the name and the path of a known row. */
   linkOf: (known: K) => { readonly name: string; readonly to: string };
 }
 
-/** What becomes of each row: new, known already, or wrong, and why. */
+/** The list of the rows, each with its fate: new, known already, or wrong, and why. */
 export function ImportPreview<V, K>({ table, rows, head, say, linkOf }: ImportPreviewProps<V, K>) {
   const { t } = useTranslation('importing');
   const [only, setOnly] = useState<Group | null>(null);

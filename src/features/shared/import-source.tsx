@@ -23,10 +23,10 @@ interface Failed {
   why: 'unreadable' | 'no_table' | TableTooLarge['limit'];
 }
 
-/** What is said of a limit is the limit: megabytes, columns, cells. */
+/** The limits as the texts name them: megabytes, columns, cells. */
 const MOST = { bytes: MOST_TABLE_BYTES / (1024 * 1024), columns: MOST_COLUMNS, cells: MOST_CELLS };
 
-/** Where the rows come from: a file, or what was copied out of a spreadsheet. What is refused takes nothing of the other away. */
+/** The choice of the rows' source: a file, or text copied out of a spreadsheet. A refused one leaves the other as it is. */
 export function ImportSource({ onTable }: { onTable: (table: SourceTable) => void }) {
   const { t } = useTranslation('importing');
   const language = useLanguage();
@@ -117,7 +117,7 @@ interface ImportColumnsStepProps<F extends string> {
   onColumns: (columns: ColumnMapping<F>) => void;
 }
 
-/** What was guessed of each column, with three rows beside it; every guess can be changed. */
+/** The guessed meaning of each column, with three rows beside it; every guess can be changed. */
 export function ImportColumnsStep<F extends string>(props: ImportColumnsStepProps<F>) {
   const { rows, columns, fields, gathered, onColumns } = props;
   const { t } = useTranslation('importing');

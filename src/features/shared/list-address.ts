@@ -59,7 +59,7 @@ export function useListAddress<K extends string>(
   return [shown, change];
 }
 
-/** Where a list was left in this tab: its path, with what was searched and chosen there. */
+/** Returns the address at which a list was left in this tab: its path, with the search and the choices there. */
 export function listAddress(path: string): string {
   const address = readNote('session', LIST + path);
   return address ? `${path}?${address}` : path;
@@ -71,7 +71,7 @@ export function parseSort<K extends string>(text: string, keys: readonly [K, ...
   return by === undefined ? { by: keys[0], descending: false } : { by, descending: text.startsWith('-') };
 }
 
-/** What the state of a list's address says of one of its rows. */
+/** The history state of a list's address that is about one of its rows. */
 export interface RowState {
   /** The list opens at it. */
   readonly row?: string;

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { ImportTable } from '#data/imports/import-batches.ts';
 import { Menu } from '#ui/overlay/menu.tsx';
 
-/** What is done to a list as a whole: more taken into it, what is shown of it taken out. */
+/** The menu of a whole list: an import of rows, and an export of those that are shown. */
 export function ListMore({ table, count, onExport }: { table: ImportTable; count: number; onExport: () => void }) {
   const { t } = useTranslation('importing');
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ interface PriceFieldProps {
   name: string;
   /** The form's field that says what it is in. */
   currencyName: string;
-  /** What the salon counts in. */
+  /** The salon's currency. */
   salon: Currency;
   label: string;
   optional?: boolean;

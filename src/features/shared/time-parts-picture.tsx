@@ -6,7 +6,7 @@ import { classNames } from '#ui/style/class-names.ts';
 
 interface StretchPictureProps {
   parts: readonly TimePart[];
-  /** Whose booking it is; left out: nobody's. */
+  /** The colour of the booking's employee; left out for a booking of nobody. */
   color?: string | undefined;
   /** Lower, for a dialog. */
   small?: boolean;

@@ -13,11 +13,11 @@ import { dismissToast, toast } from '#ui/overlay/toast-store.ts';
 import { failureText } from './use-saving.ts';
 
 export interface UndoEntry {
-  /** Who, where, when: the line below the fixed text. */
+  /** The person, the place and the time: the line below the fixed text. */
   text: string;
-  /** What one should know of it, if anything: the line below that. */
+  /** A warning about the change, if there is one: the line below that. */
   warning?: string | undefined;
-  /** What is so again once it was taken back; without one it is the same line. */
+  /** The line after the undo; without it the same line as before is used. */
   back?: string;
   /** Resolves with an UndoOutcome; anything else means that all was taken back. */
   undo: () => Promise<unknown>;
@@ -25,7 +25,7 @@ export interface UndoEntry {
   eventId?: string | undefined;
   /** The fixed text where it is another than that something was saved. */
   saved?: string;
-  /** What it was done to, where that is no appointment: the words for what was left standing differ. */
+  /** The kind of rows that were changed, if they are no appointments: the words about a partial undo differ. */
   about?: 'shifts';
 }
 

@@ -12,7 +12,7 @@ import type { LiveState } from '#ui/timing/use-live.ts';
 
 /** A save that found no room, until a person or new room decides. */
 interface Unsaved {
-  /** What was not saved, as people call it: „Виктор Пенчев, 16:00“. */
+  /** The name of the unsaved thing in people's words: „Виктор Пенчев, 16:00“. */
   readonly what: string;
   /** Runs the save again. False: still no room. */
   readonly again: () => Promise<boolean>;

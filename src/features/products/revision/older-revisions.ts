@@ -38,7 +38,7 @@ function memoryOf(replica: OpenReplica): BehaviorSubject<OlderRevisions | null> 
   return known;
 }
 
-/** What was read so far; null: nothing yet. */
+/** The older revisions read so far; null: none yet. */
 const olderRevisions$ = (replica: OpenReplica): Observable<OlderRevisions | null> => memoryOf(replica);
 
 interface Asked {
@@ -102,7 +102,7 @@ export interface OlderReading {
   read: () => void;
 }
 
-/** What the server has of revisions that are too old for this device, and reading more of it. */
+/** Returns the revisions that are too old for this device, read from the server, and a function that reads more of them. */
 export function useOlderRevisions(): OlderReading {
   const replica = useReplica();
   const session = useSession();

@@ -12,7 +12,7 @@ import { classNames } from '#ui/style/class-names.ts';
 
 type Product = LocalRow<'products'>;
 
-/** What a row can do; the same functions as long as the screen stands. */
+/** The actions of a row; they stay the same functions as long as the screen is open. */
 export interface RowActs {
   count: (product: Product, counted: number) => void;
   restore: (productId: string, row: undefined) => void;

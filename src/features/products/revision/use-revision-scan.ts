@@ -20,7 +20,7 @@ export interface RevisionScan {
 }
 
 export interface RevisionScanned {
-  /** What is said of the last scan. */
+  /** The sentence about the last scan. */
   said: string;
   /** A code that the camera has read. */
   onCode: (code: string) => void;
