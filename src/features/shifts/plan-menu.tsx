@@ -14,13 +14,13 @@ import { Menu } from '#ui/overlay/menu.tsx';
 interface PlanMenuProps {
   employees: readonly LocalRow<'resources'>[];
   weekly: Weekly;
-  /** Who works when, made where it is asked for: most weeks are neither printed nor shared. */
+  /** Makes the week's plan on demand: most weeks are neither printed nor shared. */
   planned: () => readonly PlannedWeek[];
   dates: readonly LocalDate[];
   monday: LocalDate;
 }
 
-/** What else is done with a week: copied, printed, given to somebody, taken back. */
+/** The menu of a week: copy, print, share, undo. */
 export function PlanMenu({ employees, weekly, planned, dates, monday }: PlanMenuProps) {
   const { t } = useTranslation(['plan', 'undo']);
   const [open, setOpen] = useState<'copy' | 'print' | 'share' | null>(null);

@@ -9,13 +9,13 @@ import type { Overrides, Weekly } from '#shifts/plan/plan-rows.ts';
 
 export type CopyKind = 'weeks' | 'people' | 'rotation';
 
-/** What the dialog asks for. */
+/** The choices in the dialog. */
 export interface CopyChoice {
   readonly kind: CopyKind;
-  /** Whose week: empty for everybody's. */
+  /** The id of the employee whose week is copied; empty for everybody's. */
   readonly employee: string;
   readonly weeks: number;
-  /** To whom, where it goes to others. */
+  /** The ids of the employees who get a copy, if it goes to others. */
   readonly others: ReadonlySet<string>;
   /** To others: what holds every week, not this week alone. */
   readonly everyWeek: boolean;

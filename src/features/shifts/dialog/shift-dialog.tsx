@@ -142,7 +142,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
   );
 }
 
-/** What was typed here is asked about before. */
+/** The button that opens the time off; the dialog asks about unsaved rows before. */
 function TimeOffButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('shifts');
   const leave = useLeaveDialog();
@@ -238,7 +238,7 @@ function ShiftRows({ rows, problem, onChange, onAdd, onRemove }: ShiftRowsProps)
   );
 }
 
-/** What holds on the date now, and which of it is of every week and which of this date alone. */
+/** The hours that hold on the date now, those of every week, and those of this date alone. */
 function ShiftFacts({ date, stored, now }: { date: LocalDate; stored: StoredDay; now: string }) {
   const { t } = useTranslation('shifts');
   const language = useLanguage();

@@ -30,7 +30,7 @@ export interface ShiftFormProps {
   /** Null: they are not among the active ones any more. */
   employee: LocalRow<'resources'> | null;
   date: LocalDate;
-  /** Whether the switch begins on. */
+  /** The switch is on at first. */
   repeat: boolean;
   onClose: () => void;
 }
@@ -45,7 +45,7 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
   const [date, setDate] = useState(firstDate);
   const [repeat, setRepeat] = useState(firstRepeat);
   const [typed, setTyped] = useState<readonly DraftRow[] | null>(null);
-  /** What was stored when it was begun to type over it, by date and switch. */
+  /** The stored rows in words when a person began to type over them, by date and switch. */
   const [over, setOver] = useState<Record<string, string>>({});
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -123,7 +123,7 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
     busy,
     /** Another device or window has changed what these rows replace. */
     changedMeanwhile: !busy && (over[scope] ?? storedWords) !== storedWords,
-    /** What is typed says something else than what stands there; another date or switch alone is only looked at. */
+    /** The typed rows differ from the stored ones; another date or switch alone is no change. */
     dirty: typed !== null && (!ready || rowsWords(typed) !== rowsWords(rowsToBegin(stored, repeat))),
     problem: tried ? problem : null,
     changeRow: (rowId: string, change: Partial<ShiftTimes>) =>
@@ -150,13 +150,12 @@ function nextRow(rows: readonly ShiftTimes[]): ShiftTimes {
   return Number.isNaN(start) || rowsProblem([...rows, next]) ? { start: '', end: '' } : next;
 }
 
-/** What the shift dialog holds while it is open: the rows as they are stored, or as they were typed. */
 /** A row of the dialog; the id tells rows of the same times apart. */
 export interface DraftRow extends ShiftTimes {
   readonly id: string;
 }
 
-/** What is stored about an employee's date. */
+/** The stored hours of an employee's date. */
 export interface StoredDay {
   /** The weekday's shifts, of every week. */
   readonly weekly: readonly ShiftInterval[];

@@ -17,7 +17,7 @@ interface ShareDialogProps {
   onClose(): void;
 }
 
-/** Whoever closes the system's list of apps has changed their mind. */
+/** Says if a person closed the system's list of apps: that is a change of mind, no failure. */
 const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** An employee's own week as text: given to an app where the browser can, else copied. */

@@ -10,7 +10,7 @@ export interface BarPlace {
   readonly width: string;
 }
 
-/** Where a stretch stands on the axis, as CSS. */
+/** Returns the place of a stretch on the axis, as CSS. */
 export function barPlaceOf(bar: MinuteSpan, axis: MinuteSpan): BarPlace {
   const span = axis.to - axis.from;
   const from = within(bar.from, axis);

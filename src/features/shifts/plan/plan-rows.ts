@@ -1,4 +1,4 @@
-/** What the plan draws: for each day and employee the bars, as plain values; a row in which nothing changed keeps its object. */
+/** The rows that the plan draws: the bars of each day and employee, as plain values; a row without a change keeps its object. */
 import {
   availableSpans,
   hoursOff,
@@ -25,7 +25,7 @@ export interface PlanRow {
   readonly date: LocalDate;
   /** The shifts that begin on the date, minutes from its midnight, beyond 1440 too. */
   readonly bars: readonly MinuteSpan[];
-  /** What of the evening before runs into the date: drawn, but changed in its own row. */
+  /** The part of the evening before that runs into the date: drawn here, but changed in its own row. */
   readonly tail: readonly MinuteSpan[];
   /** Working time of the date, 0 to 1440. */
   readonly stretches: readonly MinuteSpan[];
@@ -67,7 +67,7 @@ function rowOf(employee: LocalRow<'resources'>, date: LocalDate, { weekly, overr
   return { id, name, color, date, bars, stretches, tail: tailInto(date, weekly, overrides, id), own, off, reason };
 }
 
-/** Who works when, as it is stored. */
+/** The stored working hours of the employees. */
 export interface PlanSets {
   readonly weekly: Weekly;
   /** Of the days from the one before the first to the one after the last. */

@@ -1,4 +1,4 @@
-/** What is far from what is in view is drawn later: of 350 rows a window shows fifteen. */
+/** Parts far from the view are drawn later: of 350 rows a window shows fifteen. */
 import { type RefObject, useEffect, useState } from 'react';
 import { deferUntilPaint } from '#ui/timing/defer-until-paint.ts';
 

@@ -41,7 +41,7 @@ function neighbour(stop: HTMLElement, key: string): HTMLElement | undefined {
   return stop.matches('[data-add]') ? there.at(-1) : there[Math.min(at, Math.max(there.length - 2, 0))];
 }
 
-/** What a key does to the bar in hand: which part, and by how many minutes. */
+/** Returns the part of the bar in hand that a key moves, and the minutes; null for another key. */
 function stepOf({ key, shiftKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>) {
   const minutes = { ArrowLeft: -BAR_STEP, ArrowRight: BAR_STEP, PageUp: -HOUR, PageDown: HOUR }[key];
   if (minutes === undefined) return null;

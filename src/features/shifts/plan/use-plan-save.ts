@@ -14,7 +14,7 @@ import { leftOffWords } from '#shifts/reads/shift-words.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
 import { hoursOf, type PlanRow, type Weekly } from './plan-rows.ts';
 
-/** What a change of a bar changes: its date alone, or that weekday of every week. */
+/** The scope of a change: the date alone, or that weekday of every week. */
 export type PlanScope = 'once' | 'weekly';
 
 /** The set to write, or why there is none. */

@@ -27,7 +27,7 @@ export const timeOffWords = (rows: readonly OverrideInterval[], t: TFunction<'sh
 export const everyWeekday = (date: LocalDate, t: TFunction<'shifts'>): string =>
   t(`every_${weekdayOf(date) as 0 | 1 | 2 | 3 | 4 | 5 | 6}`);
 
-/** What saving or deleting is about: „всеки понеделник“, or „23 ноември“. */
+/** Returns the scope of saving or deleting in words: „всеки понеделник“, or „23 ноември“. */
 export const scopeWords = (repeat: boolean, date: LocalDate, t: TFunction<'shifts'>, language: Language): string =>
   repeat ? everyWeekday(date, t) : formatDayMonth(date, language);
 
@@ -39,7 +39,7 @@ export const reasonWords = (reason: TimeOffReason | null, t: TFunction<'shifts'>
 export const offWords = ({ off }: Pick<PlannedDay, 'off'>, t: TFunction<'shifts'>): string =>
   off ? t('time_off_of', { hours: timeOffWords(off.times, t) }) + reasonWords(off.reason, t) : '';
 
-/** What is to be said beside a change of shifts, before it is written: „2 записани часа вече са извън смените.“, or nothing. */
+/** Returns the warning about a change of shifts before it is written: „2 записани часа вече са извън смените.“, or undefined. */
 export async function leftOffWords(replica: OpenReplica, sets: readonly PlannedSet[]): Promise<string | undefined> {
   try {
     const count = await leftOffShift(replica, sets, new Date().toISOString());

@@ -24,7 +24,7 @@ export interface PlannedWeek {
   hours: number;
 }
 
-/** What each employee works in the given days, by the one function that the calendar uses too. */
+/** Returns the hours of each employee on the given days, by the one function that the calendar uses too. */
 export function planWeek(
   employees: readonly LocalRow<'resources'>[],
   dates: readonly LocalDate[],

@@ -28,7 +28,7 @@ export interface TimeOffDialogProps extends TimeOffProps {
   onLeave: (left: LeftTimeOff) => void;
 }
 
-/** What the hours begin with. */
+/** The first values of the hours. */
 const HOURS = { start: '09:00', end: '12:00' };
 
 /** When an employee is away: whole days or hours, one day or a range. Then the appointments that it touches. */
@@ -140,7 +140,7 @@ interface TimeOffKnownProps {
   onRemove: (run: TimeOffRun<TimeOffReason>) => void;
 }
 
-/** What is off already, days in a row as one line, each to be removed. */
+/** The known time off, days in a row as one line; each line can be removed. */
 function TimeOffKnown({ known, rangeWords, onRemove }: TimeOffKnownProps) {
   const { t } = useTranslation('shifts');
   if (known.length === 0) return null;

@@ -104,7 +104,7 @@ interface TouchedBookingProps {
   when: string;
   link: string;
   free: readonly Employee[];
-  /** Whether this employee offers its service. */
+  /** Says if this employee offers its service. */
   offers: (employeeId: string) => boolean;
   onGive: (to: Employee) => void;
   onLeave: () => void;

@@ -61,7 +61,7 @@ export function useTimeOff({ employee, date: firstDate, today, zone, left, onUnd
   const [tried, setTried] = useState(false);
   const [saved, setSaved] = useState(left !== null);
   const [busy, setBusy] = useState(false);
-  /** What has ended is nobody's to move. */
+  /** The time of opening, ISO UTC: bookings that had ended by then are not moved. */
   const [openedAt] = useState(() => new Date().toISOString());
   const start = from < today ? from : today;
   const end = addDays(to > today ? to : today, AHEAD);

@@ -18,7 +18,7 @@ import type { Language } from '#schemas/constants.ts';
 import type { Holdings } from '#sync-center/status/sync-types.ts';
 import { Button } from '#ui/page/button.tsx';
 
-/** What this device holds, and the room that it takes. `stamp` changes when it should be counted anew. */
+/** Returns the rows on this device and the room that they take. `stamp` changes when they should be counted anew. */
 export function useStoragePartSizes(stamp: unknown): { held: Holdings | null; room: StorageUse | null } {
   const replica = useReplica();
   const [held, setHeld] = useState<Holdings | null>(null);
@@ -103,7 +103,7 @@ const wordsFor = (persisted: boolean | null, question: Kept['question'], passing
   return asked ? 'kept_refused' : 'kept_not';
 };
 
-/** Whether the rows stay when the device runs out of room, in words, with a way to ask again. */
+/** A sentence that says if the rows stay when the device runs out of room, with a way to ask the browser again. */
 function Persistence() {
   const { t } = useTranslation('sync');
   const { persisted, question, passing } = useStore(storagePersistence);

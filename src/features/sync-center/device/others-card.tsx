@@ -16,7 +16,7 @@ interface Asked {
   readonly step: 'remove' | 'lose';
 }
 
-/** What other people have left on this device: nothing of it can be read here, all of it can be taken away. */
+/** The data that other people have left on this device: none of it can be read here, all of it can be removed. */
 export function OthersCard({ zone }: { zone: string }) {
   const { t } = useTranslation('sync');
   const { others, recount } = useOthers();

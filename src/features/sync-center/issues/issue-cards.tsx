@@ -70,7 +70,7 @@ export function IssueCards({ id, label, matters, config }: IssueCardsProps) {
   );
 }
 
-/** What scrolls the list, and how far down in it the list begins, px. */
+/** Returns the element that scrolls the list, and the height above the list in it, px. */
 function useScroller(list: RefObject<HTMLElement | null>): readonly [HTMLElement | null, number] {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [above, setAbove] = useState(0);

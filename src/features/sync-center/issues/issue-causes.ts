@@ -45,7 +45,7 @@ function causesOf(matters: readonly MatterOrVisit[]): ReadonlyMap<string, Cause>
 export type ListRow = MatterOrVisit | Cause;
 export const isCause = (row: ListRow): row is Cause => 'sample' in row;
 
-/** What stands in the list, in the order of the newest of each. @param together causes that are told as one, few or many */
+/** Returns the rows of the list, in the order of the newest of each. @param together causes that are told as one, few or many */
 export function listRows(matters: readonly MatterOrVisit[], together: ReadonlySet<string>): readonly ListRow[] {
   const causes = causesOf(matters);
   const rows = new Set<ListRow>();

@@ -1,4 +1,4 @@
-/** What of a record an issue shows, as label and text: the columns of one decision together, nothing that only the machinery knows. */
+/** The parts of a record that an issue shows, as label and text: the columns of one decision together, no internal columns. */
 
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { cutsOf } from '#domain/shifts/own-hours.ts';
@@ -40,7 +40,7 @@ export function shownColumns({ table, group, ours, server }: Pick<SyncIssue, 'ta
   });
 }
 
-/** What the record's own name and detail have said already. */
+/** The columns that the record's own name and detail have told already. */
 const NAMING: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   events: ['resource_id', 'client_id', 'service_id', 'title', 'start_time', 'end_time', 'type'],
   clients: ['name', 'first_name', 'last_name'],

@@ -20,7 +20,7 @@ export interface IssueFrameProps {
   path?: string | null | undefined;
   detail?: string | null | undefined;
   text: ReactNode;
-  /** What is shown and chosen. */
+  /** The content of the card, with its choices. */
   children?: ReactNode;
   actions: ReactNode;
   failure: string | null;
@@ -97,7 +97,7 @@ export function IssueFrame(props: IssueFrameProps) {
 }
 
 interface DecisionButtonProps {
-  /** What it decides, as `useResolution` knows it. */
+  /** The decision that the button makes, as `useResolution` names it. */
   decision: string;
   /** The decision that is being carried out. */
   busy: string | null;
@@ -116,7 +116,7 @@ export function DecisionButton({ decision, busy, variant, onClick, children }: D
   );
 }
 
-/** What one card cannot show (an issue of a newer version, say) takes neither the list nor the screen with it. */
+/** Catches the failure of one card (an issue of a newer version, for example), so that the list and the screen stay. */
 export class IssueBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -139,7 +139,7 @@ function Unshown() {
 }
 
 export interface SideProps {
-  /** What is chosen by it. */
+  /** The value that is chosen with this side. */
   value: string;
   title: string;
   /** Which device, when. */
@@ -208,7 +208,7 @@ function SideCard({ value, title, from, children }: SideProps) {
   );
 }
 
-/** What one side says, with the fields' names; `bare` where the card has named the only one. */
+/** The values of one side with the fields' names; `bare`: the card has named the only field already. */
 export function Facts({ facts, bare = false }: { facts: readonly Fact[]; bare?: boolean }) {
   const named = !(bare && facts.length === 1);
   return (

@@ -20,7 +20,7 @@ import { IssueHeading, IssueMark } from './issue-frame.tsx';
 import { issueMomentText, reasonText } from './issue-words.ts';
 import { failureKey, useTakeBack } from './use-resolution.ts';
 
-/** What can be decided for all at once; double bookings, and those of deleted clients, are looked at one by one. */
+/** The decisions that can be made for all at once; double bookings, and those of deleted clients, are decided one by one. */
 const DECISIONS: Readonly<Record<SyncIssue['kind'], readonly [IssueDecision, ButtonProps['variant']][]>> = {
   rejected: [
     ['again', 'secondary'],
@@ -52,7 +52,7 @@ const DECISIONS: Readonly<Record<SyncIssue['kind'], readonly [IssueDecision, But
   // Has a card of its own (restored-card.tsx).
   restored: [],
 };
-/** What cannot be had again. */
+/** The decisions that lose something for good. */
 const LOSES: ReadonlySet<string> = new Set(['rejected_discard', 'rejected_new_discard', 'gone_theirs', 'edited-there_delete']);
 
 /** Many issues of one cause: told once, decided at once, or unfolded and decided one by one. */

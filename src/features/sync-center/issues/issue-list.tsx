@@ -19,7 +19,7 @@ import { IssueGroup } from './issue-group.tsx';
 const keysOf = (rows: readonly ListRow[]): readonly string[] =>
   rows.flatMap((row) => [row.key, ...(isCause(row) ? row.matters.map(({ key }) => key) : [])]);
 
-/** What needs a person's decision, newest first; many of one cause as a group. */
+/** The issues that need a person's decision, newest first; many of one cause are a group. */
 export function IssueList({ issues }: { issues: readonly SyncIssue[] }) {
   const { t } = useTranslation('issues');
   const replica = useReplica();
@@ -77,8 +77,8 @@ function useSteadyOrder(matters: readonly MatterOrVisit[]): readonly MatterOrVis
 const CARD = '[data-issue-key]';
 
 /**
- * Where the focus goes when the card in which somebody works disappears: to the next card, else to the one before, else to the
- * list's heading. Whoever works elsewhere is left alone.
+ * Moves the focus when the card in which a person works disappears: to the next card, else to the one before, else to the list's
+ * heading. A person who works elsewhere is left alone.
  */
 function useFocusAfter(
   keys: readonly string[],

@@ -100,7 +100,7 @@ const CODES: Readonly<Record<string, string>> = {
   PT413: 'too_big',
 };
 
-/** What codes without words of their own have in common: data that the database cannot read, a rule of it, a call that PostgREST cannot read. */
+/** The classes of the codes that have no words of their own: unreadable data, a rule of the database, a call that PostgREST cannot read. */
 const CLASSES: readonly (readonly [string, string])[] = [
   ['22', 'unreadable'],
   ['23', 'rule'],

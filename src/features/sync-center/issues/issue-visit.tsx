@@ -43,7 +43,7 @@ interface CardProps {
 
 const CARDS = { field: VisitChoice, 'deleted-there': VisitLost, 'edited-there': VisitEdited };
 
-/** What the frame of each of the cards says of the visit, and how it decides. */
+/** Returns the props of the frame that the cards of a visit share, and the function that decides. */
 function useVisitCard({ visit, versions, words }: CardProps) {
   const { config, t } = words;
   const replica = useReplica();

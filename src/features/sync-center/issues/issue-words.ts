@@ -22,7 +22,7 @@ export interface IssueWords {
   t: TFunction<'issues'>;
   language: Language;
   config: SalonConfig;
-  /** What the shown contents refer to. */
+  /** The records to which the shown contents refer. */
   referred: Referred;
 }
 
@@ -39,7 +39,7 @@ export function ownName(table: TableName, row: IssueContent, { t, language }: Is
   return textOf(row.name);
 }
 
-/** Who or what an id stands for. A deleted one keeps its name, and says so. */
+/** Returns the name of the record with this id; that of a deleted one is marked. */
 export function referredName(to: TableName, id: unknown, words: IssueWords): string | null {
   if (typeof id !== 'string' || !id) return null;
   const { t, referred } = words;
@@ -95,7 +95,7 @@ export function recordName(table: TableName, row: IssueContent, words: IssueWord
   return ownName(table, row, words) ?? t(`nameless_${table}`);
 }
 
-/** What else tells it apart: a booking's service, employee, day and time; a shift's day. */
+/** Returns further words that tell a record apart: a booking's service, employee, day and time; a shift's day. */
 export function recordDetail(table: TableName, row: IssueContent, words: IssueWords): string | null {
   if (table === 'events') {
     const service = referredName('services', row.service_id, words);
@@ -178,7 +178,7 @@ const PLACES: Readonly<Record<TableName, string>> = {
   product_revisions: '/products/revision',
 };
 
-/** Where a record is seen: a booking on its day, a client on their card, another in its form. */
+/** Returns the path of the screen that shows a record: a booking on its day, a client on their card, another in its form. */
 export function recordPath(table: TableName, id: string, content: Readonly<Record<string, unknown>>, zone: string): string {
   const place = PLACES[table];
   if (table !== 'events') return place.endsWith('/') ? place + encodeURIComponent(id) : place;
@@ -187,7 +187,7 @@ export function recordPath(table: TableName, id: string, content: Readonly<Recor
   return `${place}?${new URLSearchParams({ ...(day ? { day } : {}), event: id })}`;
 }
 
-/** Where it is put right, after a refusal: a client has a form of their own beside the card. */
+/** Returns the path of the screen that corrects a refused record: a client has a form beside the card. */
 export function correctionPath(...record: Parameters<typeof recordPath>): string {
   const [table, id] = record;
   return table === 'clients' ? `/clients/edit/${encodeURIComponent(id)}` : recordPath(...record);

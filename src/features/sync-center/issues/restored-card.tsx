@@ -18,7 +18,7 @@ import { contentColumns, factsOf } from './issue-facts.ts';
 import { type IssueWords, issueMomentText, recordDetail, recordName } from './issue-words.ts';
 import { useResolution } from './use-resolution.ts';
 
-/** What this device holds from after a backup that was restored: put back or let go, all or some, with one decision. */
+/** The records on this device that are newer than a restored backup: put back or let go, all or some, by one decision. */
 export function RestoredCard({ held }: { held: RestoredRecords }) {
   const replica = useReplica();
   const config = useLive(() => salon$(replica), [replica])?.effective;

@@ -31,8 +31,8 @@ export function isMovable(event: OverlapEvent, now: string): boolean {
 }
 
 /**
- * Whether the other parts of its visit, which move with it, may be moved, and come to lie over nobody and within their shifts; one that
- * stands off shift already may stay so.
+ * Says if the other parts of its visit may move with it: they overlap no one at their new places and lie within their shifts. A part
+ * that is off shift already may stay so.
  */
 export function takesVisitAlong(
   moving: OverlapEvent,

@@ -14,7 +14,7 @@ export function failureKey(error: unknown): string {
   return WORDED.find((known) => known === key) ?? 'unknown';
 }
 
-/** What the way back of a toast does: the card may be gone by then. */
+/** Returns the function that a toast's undo calls: the card may be gone by then. */
 export function useTakeBack(): (name: string, undo: Undo) => Promise<void> {
   const { t } = useTranslation('issues');
   return async (name, undo) => {

@@ -38,7 +38,7 @@ export function emptiedText(emptied: Emptied, t: TFunction<'sync'>, language: La
   return { held, lost: lost.length > 0 ? lost.join(' ') : t('emptied_all_sent') };
 }
 
-/** What became of it: all is on the server, all is written again, or something is gone. */
+/** Returns the fate of the emptied data in words: all is on the server, all is written again, or some of it is lost. */
 export function emptiedFate({ unsent, undecided, kept }: Emptied, t: TFunction<'sync'>): string {
   if (unsent + undecided === 0) return t('emptied_safe');
   return kept >= unsent + undecided ? t('emptied_kept_all') : t('emptied_lost');

@@ -16,7 +16,7 @@ export interface FirstSyncPartsProps {
   className?: string;
 }
 
-/** What has come of the salon, is coming and waits. Read out is only what has come to its end. */
+/** The parts of the salon's data that have come, are coming or wait. Only finished parts are read out. */
 export function FirstSyncParts({ replica, paused = false, className }: FirstSyncPartsProps) {
   const { t } = useTranslation('sync');
   // Without it the bar still tells: a count that fails stops nothing.

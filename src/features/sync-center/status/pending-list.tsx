@@ -33,7 +33,7 @@ import { shortMomentText } from './moment-text.ts';
 import { type PendingAct, type PendingNames, pendingRoute, pendingText } from './pending-words.ts';
 import type { PendingRow } from './sync-types.ts';
 
-/** What waits must not hide how the exchange stands, which follows it. */
+/** The number of rows shown at first: a longer list would hide the state of the exchange below it. */
 const FIRST = 10;
 const MORE = 100;
 
@@ -70,7 +70,7 @@ export interface PendingListProps {
   sending: boolean;
 }
 
-/** What is kept here and not yet confirmed by the server: which record, what changed, since when, and the way to it. */
+/** The changes that the server has not yet confirmed: the record, the change, the time, and a link to the record. */
 export function PendingList({ rows, zone, sending }: PendingListProps) {
   const { t } = useTranslation('sync');
   const [most, setMost] = useState(FIRST);

@@ -1,4 +1,4 @@
-/** What waits to be sent, in words: which record, and what changed in it since the server last had it. */
+/** The unsent changes in words: the record, and its changes since the server last had it. */
 
 import type { TFunction } from 'i18next';
 import { serviceName } from '#domain/booking/service-duration.ts';
@@ -152,7 +152,7 @@ export function pendingText(pending: PendingRow, names: PendingNames, words: Wor
   return titled(recordText(table, { ...row }, words), act === 'changed' ? columnsText(pending, words) : '');
 }
 
-/** Where the record is seen and edited; null where nothing is left to see. */
+/** Returns the path of the screen that shows and edits the record; null if there is nothing left to see. */
 export function pendingRoute({ table, id, row }: PendingRow, zone: string): string | null {
   if (isSet(table)) return '/shifts';
   if (row.deleted) return null;

@@ -7,7 +7,7 @@ import { useLive } from '#ui/timing/use-live.ts';
 import { shortMomentText } from './moment-text.ts';
 import { receiptText } from './receipt-text.ts';
 
-/** What became of the work of a longer outage; it stays until it has been read. */
+/** The fate of the work during a longer outage; the card stays until a person has read it. */
 export function ReceiptCard({ zone }: { zone: string }) {
   const { t } = useTranslation('sync');
   const language = useLanguage();
