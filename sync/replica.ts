@@ -43,7 +43,7 @@ export interface Replica extends Omit<Replication, 'write'> {
   write(changes: readonly Change[]): Promise<void>;
 }
 
-/** Whose replica is opened, on which server, and by what it is surrounded. */
+/** The person, the salon and the server of a replica that is opened, and its surroundings. */
 export interface ReplicaOptions {
   readonly userId: string;
   readonly salonId: number;

@@ -27,14 +27,14 @@ import type { AppliedRows } from '#sync/writes/apply-remote.ts';
 import type { Claim } from '#sync/writes/issue-book.ts';
 import { type UntypedChange, writeLocal } from '#sync/writes/write-local.ts';
 
-/** What a replication is made of. */
+/** The parts of a replication. */
 export interface ReplicationParts extends Omit<BasisParts, 'closing'> {
   readonly userId: string;
   /** False: rounds run by `syncNow` only. */
   readonly autoSync: boolean;
   /** The first round begins after it, so that a start of the app has the device to itself; at once where none is given. */
   readonly startAfter?: Promise<void>;
-  /** What has become of the databases under the replica. */
+  /** The loss of the databases under the replica; null while they are there. */
   readonly loss$?: Observable<StorageLoss | null>;
 }
 

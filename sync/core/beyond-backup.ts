@@ -1,6 +1,6 @@
 /**
- * What a device held beyond a restored backup, as pure steps. After the restoring the server has another history; what was
- * written there after the backup stands on devices only. Promises: an acknowledged row above the last common revision, or
+ * The rows of a device that are newer than a restored backup, as pure steps. After the restore the server has another history, and
+ * rows written after the backup are only on devices. Promises: an acknowledged row above the last common revision, or
  * its deletion, becomes an issue (`restored`) that holds it before the row here goes or is replaced; nothing is put back but
  * by a person, as a new write on top of what the restored server holds, merged like any other; it is over when the row
  * holds that content again, whoever put it back, or was deleted since; an erased client, and what refers to them, is in none.
@@ -120,7 +120,7 @@ function missing(table: TableName, ours: Fields, server: Fields | null): readonl
   return groups.filter((group) => server === null || !sameIn(ours, server, group)).flat();
 }
 
-/** Whether nothing is left to put back: the row as it stands here, unsent or not, has all of it, or was deleted since. */
+/** Says if nothing is left to put back: the row on this device, unsent or not, has all of it, or was deleted since. */
 export function isPutBack({ table, ours, server }: SyncIssue, row: StateRow | null): boolean {
   if (ours === null) return true;
   if (row === null) return ours.deleted === true;

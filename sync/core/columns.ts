@@ -1,6 +1,6 @@
 /**
- * What the engine needs to know of a table's columns, from the model alone. Invariants: only writable columns travel
- * upwards and are ever merged; `deleted` is one of them; `rev`, `created_at`, `updated_at` never count as a difference.
+ * The engine's knowledge of a table's columns, from the model alone. Invariants: only writable columns travel upwards and are ever
+ * merged; `deleted` is one of them; `rev`, `created_at`, `updated_at` never count as a difference.
  */
 import { TABLE_NAMES, TABLES, type TableName } from '#schemas/registry.ts';
 import type { Columns, RowFrame, Table } from '#schemas/table.ts';
@@ -66,7 +66,7 @@ export function pick(fields: Fields, columns: readonly string[]): Record<string,
   return picked;
 }
 
-/** Whether two rows have the same values in all of these columns. */
+/** Says if two rows have the same values in all of these columns. */
 export const sameIn = (a: Fields, b: Fields, columns: readonly string[]): boolean =>
   columns.every((column) => fieldOf(a, column) === fieldOf(b, column));
 
@@ -119,5 +119,5 @@ export function behindHorizon(name: TableName, row: Fields, horizon: string | nu
   return typeof at === 'string' && at < horizon;
 }
 
-/** Whether this row is an erased client. No other table has erased rows. */
+/** Says if this row is an erased client. No other table has erased rows. */
 export const isErased = (name: TableName, row: Fields): boolean => name === 'clients' && fieldOf(row, 'erased_at') !== null;

@@ -28,7 +28,7 @@ export function questionOf(issue: SyncIssue): string {
   return JSON.stringify(kind === 'rejected' ? [kind, rejectionKeyOf(issue)] : [kind, table, rowId, group, otherId]);
 }
 
-/** What is said of the client, the place and the status is said of the whole visit; a service or a price is a leg's own. */
+/** The columns that belong to a whole visit: client, employee and status; a service or a price belongs to one leg. */
 const OF_VISIT: readonly string[] = ['resource_id', 'client_id', 'status', 'arrived_at', 'series_id', 'visit_id'];
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -5,7 +5,7 @@
  * state is. Invariant: revisions up to `shared` mean the same in both; above it they mean nothing to each other.
  */
 
-/** Where the present history of the server leaves those to which rows of this device belong. */
+/** The point at which the server's present history leaves the histories to which rows of this device belong. */
 export interface Fork {
   /** The last revision that they have in common; null where that is not known (a device missed the history between two, or a backup was restored without its word). */
   readonly shared: number | null;

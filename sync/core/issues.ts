@@ -9,9 +9,9 @@ import type { TableName } from '#schemas/registry.ts';
 import { pick } from './columns.ts';
 
 /**
- * What an issue is about: a field or a set of shifts that both sides changed, a row deleted there or edited there, a refusal, a
- * row purged there, two bookings over each other, a visit whose legs cannot be as they stand, a booking to come whose client is
- * deleted, what a device held beyond a restored backup.
+ * The subject of an issue: a field or a set of shifts that both sides changed, a row deleted there or edited there, a refusal, a row
+ * purged there, two bookings that overlap, a visit whose legs are impossible together, a coming booking whose client is deleted, a row
+ * that is newer than a restored backup.
  */
 export type IssueKind =
   | 'field'
@@ -28,7 +28,7 @@ export type IssueKind =
 /** Tells whether issues of a kind follow from the rows as they stand: such are kept nowhere and are nobody's unsent work. */
 export const isDerived = (kind: string): boolean => kind === 'overlap' || kind === 'torn' || kind === 'client-deleted';
 
-/** What a person wrote and the server did not take, or what else a person must decide about. */
+/** A person's change that the server did not take, or another matter that a person must decide. */
 export interface SyncIssue {
   readonly id: string;
   readonly kind: IssueKind;

@@ -1,7 +1,7 @@
 /**
- * What has left this device since a row's base was taken (`sent`): what is added to it, and what it tells. Promise: a value
- * that is found in it is this device's own, and a column without an entry was not decided about here. What left before a
- * refusal stays known, whatever else is written, until the row's next version comes: it may have been taken all the same.
+ * The values that have left this device since a row's base was taken (`sent`): adding to them, and the questions they answer. Promise:
+ * a value that is found among them is this device's own, and a column without an entry was not decided here. Values that left before
+ * a refusal stay known, whatever else is written, until the row's next version comes: the server may have taken them all the same.
  * A record that nobody else can have made is there only because it left from here; what others have made of it is newer.
  */
 import type { TableName } from '#schemas/registry.ts';
@@ -26,7 +26,7 @@ export const leftWith = (row: StateRow, doc: Fields): Sent => {
   return withSent(isFirst ? { [MADE_HERE]: [true] } : row.sent, doc);
 };
 
-/** Whether ours is what left from here when the row was made: what the server has instead was decided by who had seen ours. */
+/** Says if our values are those sent when the row was made: a person who had seen them then decided on the server's values. */
 export const isAsMade = (sent: Sent | null, ours: Fields, columns: readonly string[]): boolean =>
   sent?.[MADE_HERE] !== undefined && // ★ madeHereWasSeen
   columns.every((column) => {

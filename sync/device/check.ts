@@ -205,7 +205,7 @@ async function removeOthers(
   }
 }
 
-/** Whether a day has passed since the last check; before the first one, since the first complete round. */
+/** Says if a day has passed since the last check; before the first one, since the first complete round. */
 export async function checkIsDue(context: RoundContext): Promise<boolean> {
   const since = isoOf(context.clock);
   const record = await context.docs.update<CheckRecord>(CHECK_DOCUMENT, (held) => (held === null ? { last: null, since } : null));

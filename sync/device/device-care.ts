@@ -1,6 +1,6 @@
 /**
- * What the sync center asks of a replica besides its rows: the check, the receipt, what is held, making room, and unsent
- * work as a file. Promise: whatever takes the server's rows runs in turn with the rounds, of all tabs.
+ * The services of a replica for the sync center besides its rows: the check, the receipt, the holdings, making room, and unsent work
+ * as a file. Promise: every action that takes the server's rows runs in turn with the rounds, of all tabs.
  */
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
@@ -16,7 +16,7 @@ import { importUnsent, remember } from './unsent-import.ts';
 import { readUnsentFile } from './unsent-read.ts';
 
 /**
- * What a person can do for this device in the sync center: check it, read the receipt of an outage, look at its holdings, take
+ * The actions of a person for this device in the sync center: check it, read the receipt of an outage, look at its holdings, take
  * unsent work out and in.
  */
 export interface DeviceCare {

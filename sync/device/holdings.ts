@@ -1,6 +1,6 @@
 /**
- * What this device holds, for the sync center. Promise: it reads no table whole: rows are counted by an index, the ends of
- * the calendar are read at an index's ends, and the size is that of a sample, extrapolated.
+ * The holdings of this device, for the sync center. Promise: no table is read whole: rows are counted by an index, the ends of the
+ * calendar are read at an index's ends, and the size is that of a sample, extrapolated.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { RowStore } from '#sync/storage/stores.ts';

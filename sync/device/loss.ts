@@ -1,7 +1,7 @@
 /**
- * What a device notes of a replica outside its databases, so that their loss can be told. Pure. Promises: the note falls only
- * when what it counted has been sent or decided, never because the databases are new; a replica that was there and is another
- * one now (its identity tells) is a loss; two windows that see one loss tell it once; what is told stays until it was read.
+ * The notes of a device about a replica outside its databases, so that their loss can be told. Pure. Promises: the counts in a note
+ * fall only when work has been sent or decided, never because the databases are new; a replica that is now another one (its identity
+ * tells) is a loss; two windows that see one loss tell it once; a loss that is told stays until a person has read it.
  */
 
 /** The salon's name in both languages. */
@@ -10,7 +10,7 @@ export interface SalonName {
   readonly en: string;
 }
 
-/** What this device notes outside of its databases, so that a loss of them is noticed. */
+/** The note that this device keeps outside of its databases, so that a loss of them is noticed. */
 export interface DeviceMark {
   /** The replica's identity; null in notes of earlier versions, and where the storage did not take one. */
   readonly replica: string | null;
@@ -18,7 +18,7 @@ export interface DeviceMark {
   readonly rows: number;
   /** Changes that had not reached the server. */
   readonly unsent: number;
-  /** What the server did not take and no person had decided yet. */
+  /** Changes that the server did not take and about which no person had decided yet. */
   readonly undecided: number;
   /** When the oldest unsent change was made, device clock, ISO UTC; null when nothing was unsent. */
   readonly since: string | null;
@@ -27,7 +27,7 @@ export interface DeviceMark {
   readonly salon: SalonName | null;
 }
 
-/** What was on this device and is not any more, until the person has read it. */
+/** The data that this device has lost; kept until the person has read it. */
 export interface Loss extends DeviceMark {
   /** Of the unsent and undecided ones: those that a window still had in its memory, and that have been written again. */
   readonly kept: number;
@@ -42,7 +42,7 @@ const holdsSomething = ({ rows, unsent, undecided }: DeviceMark): boolean => row
 /** The note of what stands now, and the loss that it shows beside the note before it. */
 interface Marked {
   readonly mark: DeviceMark;
-  /** What was there and is not any more. */
+  /** The lost data as last noted; null: nothing was lost. */
   readonly loss: DeviceMark | null;
 }
 

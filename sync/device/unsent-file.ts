@@ -1,5 +1,5 @@
 /**
- * What is unsent here, as a file for another device of the same person. Promises: a row travels with its base, so that on
+ * The unsent work of this device, as a file for another device of the same person. Promises: a row travels with its base, so that on
  * the other device it is merged field by field with what is there; importing it twice, on the device that made it, or after
  * that device has sent it after all, doubles nothing, and asks nobody about their own work; a file of another person or salon is refused whole; nothing of an
  * erased client leaves or arrives.
@@ -40,7 +40,7 @@ export interface UnsentFile {
   readonly issues: readonly SyncIssue[];
 }
 
-/** What an import has brought. */
+/** The result of an import. */
 export interface ImportResult {
   /** Rows and issues that were new here. */
   readonly rows: number;
@@ -60,7 +60,7 @@ export class ImportError extends Error {
   }
 }
 
-/** Whose work a file holds. */
+/** The person and the salon to whom the work in a file belongs. */
 export interface FileOwner {
   readonly userId: string;
   readonly salonId: number;

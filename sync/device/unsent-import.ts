@@ -141,7 +141,7 @@ const localRow = ({ table, id, rev, row, base, sent, editedAt }: UnsentRow, salo
   edited_at: editedAt,
 });
 
-/** Whether the device that made the file may still bring this to the server. */
+/** Returns `sent` with the values of a row that the device that made the file may still bring to the server. */
 function mayArrive(sent: Sent | null, table: TableName, row: Fields): Sent {
   const all: Record<string, readonly unknown[]> = { ...sent };
   for (const field of SHAPES[table].writable) all[field] = [...new Set([...(all[field] ?? []), fieldOf(row, field)])];

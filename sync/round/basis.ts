@@ -25,7 +25,7 @@ import { type Receipts, receiptsOf } from './receipt.ts';
 import type { RoundLock } from './round-lock.ts';
 import { type RoundQueue, roundQueue } from './round-queue.ts';
 
-/** What the basis is made of. `random`: uniform in [0, 1). */
+/** The parts of the basis. `random`: uniform in [0, 1). */
 export interface BasisParts {
   readonly salonId: number;
   readonly store: RowStore;

@@ -1,4 +1,4 @@
-/** What every part of a round works with. All of it is passed in, so that a failure replays from a seed. */
+/** The tools of every part of a round. All of them are passed in, so that a failure replays from a seed. */
 import type { TableName } from '#schemas/registry.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { SyncServer } from '#sync/server/server.ts';
@@ -6,7 +6,7 @@ import type { DocStore } from '#sync/storage/stores.ts';
 import type { RemoteContext } from '#sync/writes/apply-remote.ts';
 import type { LinePace } from './pace.ts';
 
-/** What is being copied from another local schema version while this replica is in use (copy-settled.ts). */
+/** The copy from another local schema version that runs while this replica is in use (copy-settled.ts). */
 export interface LocalCopy {
   running(): boolean;
   /** Resolves when it has ended, so that a pull may verify it. Rejects where the storage refused it or the replica closes. */
@@ -16,7 +16,7 @@ export interface LocalCopy {
 /** No other version is being copied. */
 export const NOTHING_COPIED: LocalCopy = { running: () => false, ended: () => Promise.resolve() };
 
-/** What this tab has seen the server bring in a rebuild; known to no other tab and to no later one. */
+/** The rows that this tab has seen the server bring in a rebuild; no other tab and no later one knows them. */
 export interface Rebuilding {
   /** The rebuild that this tab works at; null while it works at none. */
   generation: number | null;
@@ -25,7 +25,7 @@ export interface Rebuilding {
   gaveWayAt: string | null;
 }
 
-/** What every part of a round works with. */
+/** The tools of every part of a round. */
 export interface RoundContext extends RemoteContext {
   readonly docs: DocStore;
   readonly server: SyncServer;
@@ -51,7 +51,7 @@ export const readState = async (context: Pick<RoundContext, 'docs'>): Promise<Sy
   ...(await context.docs.read<SyncState>(STATE_DOCUMENT)),
 });
 
-/** Whether no rebuild has begun since that generation: otherwise what was asked for in it is dropped. */
+/** Says if no rebuild has begun since that generation: otherwise an answer that was asked for in it is dropped. */
 export const stillSame = async (
   context: RoundContext,
   { generation }: { readonly generation: number | null },

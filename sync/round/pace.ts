@@ -27,14 +27,14 @@ interface Pace {
 const FIRST: Pace = { push: 65_536, pull: 1000, read: 192, speed: 8192 };
 /** One row is the least: no two fit into such a push. At 64 bytes a second the head of a request alone takes half a minute. */
 const SMALLEST: Pace = { push: 128, pull: 1, read: 1, speed: 64 };
-/** What goes up without a word is not too large once it is shorter than its own head; its answer, a whole row for each, may be. */
+/** A push without an answer is not too large once it is shorter than its own head; its answer, a whole row for each, may be. */
 const SMALLEST_UNHEARD: Pick<Pace, RequestKind> = { ...SMALLEST, push: 1024 };
 const LARGEST: Pace = { push: 1_048_576, pull: 4000, read: 192, speed: 65_536 };
 /** Bytes on the line of what a size counts: a row of an answer, compressed. */
 const WEIGHS = { push: 1, pull: 100 } as const;
 /** A person would notice: how long a line that swallows everything passes for one that works. */
 const SILENCE_MS = 30_000;
-/** What a request is given beyond what it should take. */
+/** A request may take this many times the time that it should take. */
 const MARGIN = 2;
 /** Address, token and the like of a request. */
 const HEAD_BYTES = 2048;
@@ -42,11 +42,11 @@ const HEAD_BYTES = 2048;
 const LONG_MS = 10_000;
 /** … unless it does so twice in a row: one that breaks every few seconds needs what fits between. */
 const TWICE_MS = 2_000;
-/** What took no longer may be doubled … */
+/** The size of a request that took no longer may be doubled. */
 const QUICK_MS = 6_000;
-/** … and of what took longer too much is lost when the line breaks, or the server (which gives a request a minute) loses patience; */
+/** The size of a request that took longer is halved: too much is lost if the line breaks or the server ends it after its minute. */
 const SLOW_MS = 30_000;
-/** what is this small already took so long for what surrounds it. */
+/** Sizes that are not halved for slowness: a request this small was slow for other reasons. */
 const SMALL: Pick<Pace, RequestKind> = { push: 4096, pull: 20, read: 6 };
 const PACE_DOCUMENT = 'line-pace';
 

@@ -1,5 +1,5 @@
 /**
- * What is unsent on this device, known at any moment. Promise: equal to the rows with `pending = 1` on disk, as soon as a
+ * The unsent rows of this device, known at any moment. Promise: equal to the rows with `pending = 1` on disk, as soon as a
  * write of any tab is known here; it is read from the disk when the replica opens and again with every round.
  */
 import { BehaviorSubject, type Subscription } from 'rxjs';

@@ -32,14 +32,14 @@ interface PendingRow {
   readonly row: StateRow;
 }
 
-/** What a push has come to. `rev`: the highest revision that its rows were given; 0 if none. */
+/** The result of a push. `rev`: the highest revision that its rows were given; 0 if none. */
 export interface Pushed {
   readonly rev: number;
   /** Why it ended before everything had been tried: the server is busy with something that passes. */
   readonly busy: ServerError | null;
   /** Milliseconds until a row that holds up is to be tried again; null: there is none. */
   readonly retryInMs: number | null;
-  /** Whether rows are pending now that this round did not send as they stand, and may. */
+  /** Says if rows are pending now that this round may send and has not sent as they are. */
   somethingNew(): Promise<boolean>;
 }
 

@@ -19,7 +19,7 @@ export interface EventRange {
   readonly clientId: string | null;
 }
 
-/** Who waits for it. `over`: aborted when nobody does any more; `heard`: called whenever a part of the answer is here. */
+/** The caller who waits for a reading. `over`: aborted when nobody waits any more; `heard`: called for each part of the answer. */
 export interface ReadCaller {
   readonly over: AbortSignal;
   readonly heard: () => void;

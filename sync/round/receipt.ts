@@ -14,7 +14,7 @@ import type { DocStore } from '#sync/storage/stores.ts';
 import type { AppliedChange } from '#sync/writes/apply-remote.ts';
 import type { IssueBook } from '#sync/writes/issue-book.ts';
 
-/** What happened in an outage, told once the device has caught up. */
+/** The account of an outage, told once the device has caught up. */
 export interface Receipt {
   readonly id: string;
   /** Device clock, ISO UTC: when everything had been caught up. */
@@ -65,7 +65,7 @@ const AFTERWARDS_MS = 60_000;
 
 /** Counts what an outage changes, across tabs and reloads. */
 export interface Receipts {
-  /** What is known of the line, as of the last news. */
+  /** Returns the history of the line, as of the last news. */
   readonly known: () => LineHistory;
   /** Another outage or receipt stands than before, also by another tab. */
   readonly changed$: Observable<void>;

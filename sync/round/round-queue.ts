@@ -31,7 +31,7 @@ export function syncReasonOf(error: unknown, online: boolean): SyncReason {
 
 const wasBrokenOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** What turns work with. `closing`: aborted when the replica closes, and every turn with it. */
+/** The tools of the turns. `closing`: aborted when the replica closes, and every turn with it. */
 export interface RoundQueueParts {
   readonly clock: Clock;
   readonly network: NetworkSignals;

@@ -10,7 +10,7 @@ import { prepareRound } from './prepare.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
 
-/** What a complete round has come to. */
+/** The result of a complete round. */
 export interface RoundResult {
   /** Something is to be sent that this round could not send: another one makes sense at once. */
   readonly again: boolean;

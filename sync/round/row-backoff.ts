@@ -44,7 +44,7 @@ export const rowBackoffMs = (tries: number): number => Math.min(LONGEST_MS, FIRS
 
 /** The rows that are held up, as one round knows them. */
 export interface RowBackoff {
-  /** Whether it has failed alone before: it is sent alone, after the others. */
+  /** Says if the row has failed alone before: it is sent alone, after the others. */
   isMarked(row: UnsentStateRow): boolean;
   /** Milliseconds until this row is sent again; 0: now. A clock that was set back makes nothing wait for longer. */
   waits(row: UnsentStateRow): number;

@@ -12,7 +12,7 @@ import type { RoundResult } from './round.ts';
 /** Why a round is wanted. */
 export type RoundReason = 'start' | 'write' | 'poke' | 'joined' | 'line' | 'visible' | 'timer' | 'now' | 'again';
 
-/** What follows a write this soon goes with it. */
+/** A write that follows another this soon is sent with it. */
 const TOGETHER_MS = 200;
 /** A person would notice: how old the screen may be when pokes are lost. */
 const TIMER_MS = 45_000;
@@ -29,7 +29,7 @@ export function backoffMs(failures: number, random: number): number {
   return Math.max(BACKOFF_FIRST_MS, whole * (0.5 + random / 2));
 }
 
-/** What the scheduler works with. `random`: uniform in [0, 1), for the jitter of retries. */
+/** The tools of the scheduler. `random`: uniform in [0, 1), for the jitter of retries. */
 export interface SchedulerParts {
   readonly salonId: number;
   readonly server: SyncServer;

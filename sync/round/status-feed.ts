@@ -19,7 +19,7 @@ export interface StatusSources {
   readonly pending$: BehaviorSubject<PendingSummary>;
   /** All that waits for a person. */
   readonly issues$: BehaviorSubject<readonly SyncIssue[]>;
-  /** What has become of the databases; null: they are there. */
+  /** The loss of the databases; null: they are there. */
   readonly loss$: BehaviorSubject<StorageLoss | null>;
   readonly turns: Pick<RoundQueue, 'facts'>;
   readonly receipts: Pick<Receipts, 'known'>;

@@ -1,6 +1,6 @@
 /**
- * What the sync chip and the sync center show. Promise: never "synced" while anything is unsent or unknown; the count is
- * the number of rows with `pending = 1` on this device, in every tab, whatever the clock says.
+ * The status for the sync chip and the sync center. Promise: never "synced" while anything is unsent or unknown; the count is the
+ * number of rows with `pending = 1` on this device, in every tab, whatever the clock says.
  */
 import type { Outage } from './receipt.ts';
 
@@ -33,11 +33,11 @@ export interface SyncStatus {
   readonly oldestPendingAt: string | null;
   /** Device clock, ISO UTC: end of the last complete round, of any tab. */
   readonly lastSyncedAt: string | null;
-  /** What waits for a person: decisions, one for all issues that are asked about at once (sync/core/decisions.ts). */
+  /** The decisions that wait for a person, one for all issues that are asked about at once (sync/core/decisions.ts). */
   readonly issues: number;
   /** The revision up to which this device has everything. */
   readonly rev: number;
-  /** What the calendar needs is there, even while a first sync goes on. */
+  /** The rows that the calendar needs are there, even while a first sync goes on. */
   readonly calendarReady: boolean;
   /** Only in a first sync: rows received of rows to come (as far as known). */
   readonly progress?: { readonly received: number; readonly total: number };
@@ -54,7 +54,7 @@ export interface SyncStatus {
   readonly offlineBefore: Outage | null;
 }
 
-/** What the status is made of. */
+/** The facts from which the status is made. */
 export interface StatusFacts {
   /** Rows, issues and state have been read from the disk. */
   readonly opened: boolean;
@@ -90,7 +90,7 @@ const BLOCKING: readonly SyncReason[] = [
   'storage-emptied',
 ];
 
-/** Whether nothing is sent or fetched until a person does something about this reason. */
+/** Says if nothing is sent or fetched until a person does something about this reason. */
 export const isBlocking = (reason: SyncReason): boolean => BLOCKING.includes(reason);
 
 /** The phase is the first that holds of: blocked, starting, first-sync, offline, syncing, synced. */
