@@ -1,7 +1,7 @@
 /**
- * What comes of an answer, part by part: whoever waits for it counts silence and not length. Promise: whoever gave a request
- * its signal hears of the answer's head and of each part of its body, as soon as they are here; nothing of it is changed.
- * Told by the signal, because that is all that passes unchanged through the library between the engine and `fetch`.
+ * News of an answer part by part, so that its caller counts silence and not length. Promise: a caller who gave a request its signal
+ * hears of the answer's head and of each part of its body, as soon as they are here; the answer is not changed. The signal is the
+ * key, because only it passes unchanged through the library between the engine and `fetch`.
  */
 
 const waiting = new WeakMap<AbortSignal, () => void>();

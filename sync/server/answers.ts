@@ -77,8 +77,8 @@ function isPage(value: unknown, askedFrom: number): boolean {
 }
 
 /**
- * Whether a value has the shape of an answer to `pull`. `cursors`: those that were asked with; a page whose cursor went back
- * behind its own is none.
+ * Says if a value has the shape of an answer to `pull`. `cursors`: those of the question; a page whose cursor went back behind its
+ * own is no answer.
  */
 export function isPullAnswer(value: unknown, cursors: Cursors): boolean {
   if (!isFields(value) || !isFields(value.tables)) return false;
@@ -91,11 +91,11 @@ export function isPullAnswer(value: unknown, cursors: Cursors): boolean {
   );
 }
 
-/** Whether a value has the shape of an answer to `readEvents`: four lists of rows. */
+/** Says if a value has the shape of an answer to `readEvents`: four lists of rows. */
 export const isReadAnswer = (value: unknown): boolean =>
   isFields(value) && ['events', 'clients', 'services', 'resources'].every((name) => isListOf(value[name], isRow));
 
-/** Whether a value has the shape of an answer to `checksums`: a head, and for each table a count and a sum. */
+/** Says if a value has the shape of an answer to `checksums`: a head, and for each table a count and a sum. */
 export function isChecksumAnswer(value: unknown): boolean {
   if (!isFields(value) || !isFields(value.tables) || !isRevision(value.head)) return false;
   const { tables } = value;
@@ -105,7 +105,7 @@ export function isChecksumAnswer(value: unknown): boolean {
   });
 }
 
-/** Whether it says that it answers this request. */
+/** Says if an answer names this request as its own. */
 const isNamed = (value: unknown, salonId: number, request: string): boolean =>
   isFields(value) && value.salon_id === salonId && value.request === request;
 
@@ -144,7 +144,7 @@ export function wholeAnswers(server: SyncServer): SyncServer {
 /** SQLSTATEs have a digit in them, which no word of a foreign code has by chance in five capitals. */
 const OUR_CODE = /^(PGRST[0-9A-Z]{3}|(?=.*\d)[0-9A-Z]{5})$/;
 
-/** Whether a code is one that PostgreSQL or PostgREST gives. */
+/** Says if a code is one that PostgreSQL or PostgREST gives. */
 export const isOurCode = (code: unknown): code is string => typeof code === 'string' && OUR_CODE.test(code);
 
 /** PostgREST's body of a refusal, with all of its four parts. */
@@ -169,8 +169,8 @@ const BEGINS_A_PAGE = /^\s*(<!doctype html|<html|<head|<body|<\?xml|<!--)/i;
 export const PORTAL = 'the network here asks for a sign-in';
 
 /**
- * Whether a network, not our server, has answered with a page of its own. A host that is down has a page as well: only below
- * 500, and at 511, it is the network that speaks.
+ * Says if a network, not our server, has answered with a page of its own. A host that is down has a page as well: only below 500, and
+ * at 511, the page is the network's.
  */
 export const isPortal = (status: number, body: unknown): boolean =>
   (status < 500 || status === 511) && typeof body === 'string' && BEGINS_A_PAGE.test(body);

@@ -29,7 +29,7 @@ export interface PushChange {
   readonly doc: Readonly<Record<string, unknown>>;
 }
 
-/** What the server has decided about one change (supabase/README.md, “How revisions work”). */
+/** The server's decision about one change (supabase/README.md, “How revisions work”). */
 export type Verdict =
   /** `rev` is a new one also where the values stood there already: what left earlier on the same `base_rev` fits no more. */
   | { readonly v: 'applied'; readonly rev: number }

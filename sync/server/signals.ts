@@ -1,7 +1,7 @@
-/** What the device says about line and window. Promise: only hints; no row is ever decided by them. */
+/** The device's hints about line and window. Promise: they are only hints; no row is ever decided by them. */
 export type Signal = 'online' | 'offline' | 'visible' | 'hidden';
 
-/** What the page knows of line and visibility. Neither is proof: a round is. */
+/** The page's knowledge of line and visibility. Neither is proof: a round is. */
 export interface NetworkSignals {
   online(): boolean;
   visible(): boolean;

@@ -1,7 +1,7 @@
 /**
- * What a replica is called on disk. Invariants: the name holds user and salon, so that nobody's rows are seen or sent as
- * another's; and the local schema version of the tables, so that a changed form is another database beside the old one, whose
- * unsent rows can still be read.
+ * The name of a replica on disk. Invariants: the name holds user and salon, so that nobody's rows are seen or sent as another's; and
+ * the local schema version of the tables, so that a changed form is another database beside the old one, whose unsent rows can still
+ * be read.
  */
 import { jsonSchemaOf } from '#schemas/json-schema.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';

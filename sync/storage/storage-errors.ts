@@ -38,7 +38,7 @@ function* chain(error: unknown): Generator<{ name?: unknown }> {
   }
 }
 
-/** What is wrong with the storage: no room, closed under the page, or nothing that is known. */
+/** The fault of the storage: no room, closed under the page, or null for none that is known. */
 export type StorageFault = 'full' | 'closed' | null;
 
 /** A write or read that was tried again on a database opened anew, and failed still. */

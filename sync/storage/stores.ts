@@ -1,6 +1,6 @@
 /**
- * What the engine stands on: a store of rows and a store of a few documents of its own. Both write by compare-and-set
- * only, so that two tabs, or a person and the server, never overwrite each other unseen. Over RxDB: rxdb-stores.ts.
+ * The storage of the engine: a store of rows and a store of a few documents of its own. Both write by compare-and-set only, so that
+ * two tabs, or a person and the server, never overwrite each other unseen. Over RxDB: rxdb-stores.ts.
  */
 import type { Observable } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
@@ -11,7 +11,7 @@ export interface StoredRow {
   /** Null when nothing is there (never was, or was removed). Hidden rows are there. */
   readonly row: StateRow | null;
   readonly hidden: boolean;
-  /** What the store needs to know that nobody wrote in between. */
+  /** The mark by which the store notices a write in between. */
   readonly version: unknown;
 }
 

@@ -33,7 +33,7 @@ function sentOf(table: TableName, sent: unknown): Sent | null {
   return Object.fromEntries(known.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])));
 }
 
-/** What every row has beside its columns. */
+/** The fields that every row has beside its columns. */
 const FRAME = ['id', 'salon_id', 'rev', 'deleted', 'created_at', 'updated_at', 'pending', 'base', 'sent', 'edited_at'];
 const EMPTY: readonly unknown[] = [null, undefined, '', 0, false, '0'];
 
@@ -74,7 +74,7 @@ export function rowInThisVersion(table: TableName, salonId: number, document: Ra
 /** May be a person's, told without reading all of it. */
 export const mayBePersons = ({ pending, rev }: RawDocument): boolean => pending === 1 || typeof rev !== 'number' || rev === 0;
 
-/** Whether this row stands on no server: it is unsent, or new, refused, and waiting for its person. */
+/** Says if the server does not have this row as it is: it is unsent, or new, refused, and waiting for its person. */
 export const isPersons = (row: StateRow): boolean => row.pending === 1 || row.rev === 0;
 
 /** The row as the server last had it; null for a row made here. */

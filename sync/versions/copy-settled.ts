@@ -118,7 +118,7 @@ export async function copySettled(to: Filling, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Where that version has no index of its events' days, all of them. */
+/** Takes the events of the first week; all events if that version has no index of their days. */
 async function takeFirstWeek(
   name: string,
   { from, to }: { readonly from: string; readonly to: string },

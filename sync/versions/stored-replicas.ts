@@ -1,6 +1,6 @@
 /**
- * What this device holds of a person in salons that are not open, read without opening them. Promise: it creates nothing
- * and changes nothing; every local schema version counts.
+ * The data of a person on this device in salons that are not open, read without opening them. Promise: reading creates nothing and
+ * changes nothing; every local schema version counts.
  */
 import { decisionsIn } from '#sync/core/decisions.ts';
 import { isDerived, matterOf, type SyncIssue } from '#sync/core/issues.ts';
@@ -9,7 +9,7 @@ import { databaseNames } from '#sync/storage/rxdb/raw-database.ts';
 import { eachPage, issuesIn, localDocuments, storedVersions, unsentIn } from './other-versions.ts';
 import { countUnsent } from './unsent.ts';
 
-/** Whose replicas of which salons this device has, in any local schema version. */
+/** Returns the person and the salon of each replica on this device, in any local schema version. */
 export async function storedReplicas(): Promise<readonly { readonly userId: string; readonly salonId: number }[]> {
   const held = new Map<string, { userId: string; salonId: number }>();
   for (const database of await databaseNames()) {
@@ -27,7 +27,7 @@ export async function storedSalonsOf(userId: string): Promise<readonly number[]>
   return own.map(({ salonId }) => salonId).sort((a, b) => a - b);
 }
 
-/** Whether all that this device has of the replica is of this program's own local schema version. */
+/** Says if all data of the replica on this device is of this program's own local schema version. */
 export async function onlyOwnVersion(userId: string, salonId: number): Promise<boolean> {
   const [version, ...more] = await storedVersions(userId, salonId);
   return version?.name === replicaName(userId, salonId) && more.length === 0;
@@ -38,7 +38,7 @@ export interface UnsyncedWork {
   readonly salonId: number;
   /** Rows that the server has not confirmed. */
   readonly unsent: number;
-  /** What the server did not take, with the person's content. */
+  /** The number of changes that the server did not take, with the person's content. */
   readonly issues: number;
 }
 

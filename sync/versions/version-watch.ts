@@ -20,7 +20,7 @@ const NOTHING: UnsentSummary = { count: 0, oldestAt: null };
 
 /** Watches over the other local schema versions of this person's salon, while this one is open. */
 export interface VersionWatch {
-  /** What is still unsent in other versions. */
+  /** The work that is still unsent in other versions. */
   readonly unsent$: BehaviorSubject<UnsentSummary>;
   /** True when something came into this version. */
   look(): Promise<boolean>;
@@ -70,7 +70,7 @@ export async function watchVersions(to: Adopting, onFault: (error: unknown) => v
     return false;
   });
   let copying: Promise<void> | null = null;
-  /** Where the storage refused, the next asker has it tried again. Any other fault is ours: the pull brings what is missing. */
+  /** After a refusal by the storage the next caller tries again. Any other fault is ours: the pull brings the missing rows. */
   const copyOnce = async (): Promise<void> => {
     try {
       const { copySettled } = await copyingCode();

@@ -1,4 +1,7 @@
-/** What is written about an erased client's booking carries no note, neither a person's change nor a new issue; nothing of them is put back. */
+/**
+ * Writes about an erased client's booking carry no note, neither a person's change nor a new issue; nothing about the client is put
+ * back.
+ */
 import { clientsIn } from '#sync/core/beyond-backup.ts';
 import { type Fields, fieldOf, isErased } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';

@@ -1,7 +1,7 @@
 /**
- * Where sync issues are kept: one document holding a map by issue id (it does not count against the storage's limit of
- * collections). Invariants: written by compare-and-set, so that two tabs never lose each other's issues; the same content
- * stands there once, and no content takes the place of another, whatever id it comes with.
+ * The store of sync issues: one document with a map by issue id (it does not count against the storage's limit of collections).
+ * Invariants: it is written by compare-and-set, so that two tabs never lose each other's issues; the same content is in it once, and
+ * no content replaces another, whatever id it comes with.
  */
 import { map, type Observable } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
@@ -14,7 +14,7 @@ export const ISSUES_DOCUMENT = 'sync-issues';
 /** Issues of tables that this version of the app does not know: kept for one that does, shown by none that does not. */
 export const STRANGE_ISSUES_DOCUMENT = 'sync-issues-strange';
 
-/** What those documents hold. */
+/** The content of these two documents. */
 export interface IssueMap {
   readonly issues: Readonly<Record<string, SyncIssue>>;
   /** Issues about which a person is deciding in some tab, since when (ms, device clock). */

@@ -22,7 +22,7 @@ export interface StandingIssues extends Pick<IssueBook, 'list' | 'all$'> {
   close(): void;
 }
 
-/** Where the issues come from, and who hears of them. */
+/** The sources of the issues, and the listeners. */
 export interface StandingParts {
   readonly book: IssueBook;
   /** Worked out from the rows, each time they change. */

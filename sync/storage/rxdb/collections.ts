@@ -6,7 +6,7 @@ import type { LocalRow, TableName } from '#schemas/registry.ts';
 /** The open collections of a replica by table. */
 export type Collections = { readonly [N in TableName]: RxCollection<LocalRow<N>> };
 
-/** What RxDB is told to open: each table with its local schema. */
+/** The collections that RxDB opens: each table with its local schema. */
 export const COLLECTIONS: { readonly [N in TableName]: { readonly schema: RxJsonSchema<LocalRow<N>> } } = {
   salons: { schema: jsonSchemaOf('salons') },
   salon_settings: { schema: jsonSchemaOf('salon_settings') },

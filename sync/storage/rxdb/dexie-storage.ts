@@ -30,7 +30,7 @@ export interface ReplicaStorage {
    * @throws StorageFullError, StorageClosedError, and every other error as it is
    */
   guard<T>(operation: () => Promise<T>): Promise<T>;
-  /** What has become of the databases of the open replica; null as long as they are there. */
+  /** The loss of the databases of the open replica; null as long as they are there. */
   readonly loss$: BehaviorSubject<StorageLoss | null>;
   /** From now on asked whenever a database was opened again: whether what stands there is what stood there. */
   expect(isSame: () => Promise<boolean>): void;

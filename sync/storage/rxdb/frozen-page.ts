@@ -10,7 +10,7 @@ export interface Breakable extends Pick<EventTarget, 'addEventListener'> {
   abort(): void;
 }
 
-/** What the storage knows of the page's sleep: a frozen page has its transactions broken off. */
+/** The storage's knowledge of the page's sleep: the browser breaks off the transactions of a frozen page. */
 export interface PageLife {
   /** Runs the operation once the page is awake; again if a freeze broke it off. */
   awake<T>(operation: () => Promise<T>): Promise<T>;

@@ -69,7 +69,7 @@ async function queryInPages<T>(
     throw error;
   }
   const found: RxDocumentData<T>[] = [];
-  /** What is left behind this row; each index ends with the primary key, so no two rows are at one place. */
+  /** Returns the rest of the range behind this row; each index ends with the primary key, so no two rows are at one place. */
   const behind = (row: object) => {
     const at = fields.map((field) => Dexie.getByKeyPath(row, field));
     return cmp(at, range.upper) < 0 ? IDBKeyRange.bound(at, range.upper, true, range.upperOpen) : null;

@@ -7,7 +7,7 @@ import type { DBCoreTable, Dexie } from 'dexie';
 
 /** Ids that are asked for together, in their order. */
 const NEIGHBOURS = 50;
-/** Where so many keys lie between their ends, each id is asked for by itself. */
+/** With so many keys between the ends, each id is asked for by itself. */
 const CROWD = 4 * NEIGHBOURS;
 /** From one key to another (Dexie's `DBCoreRangeType`, which exists for the compiler alone). */
 const RANGE = 2;

@@ -1,8 +1,7 @@
 /**
- * What RxDB has no question for, asked of its Dexie storage's own table: how far a table reaches, by its indexes alone;
- * whole tables in pages (RxDB's queries walk row by row, ten times slower); taking off the disk what RxDB only marks as
- * deleted. Relies on RxDB 17.6: a table's documents are in `dexieTable`, an
- * index is named after its fields, and a boolean in it is "0" or "1".
+ * Operations that RxDB does not offer, on its Dexie storage's own table: the ends of a table, by its indexes alone; whole tables in
+ * pages (RxDB's queries walk row by row, ten times slower); removing rows from the disk that RxDB only marks as deleted. They rely on
+ * RxDB 17.6: a table's documents are in `dexieTable`, an index is named after its fields, and a boolean in it is "0" or "1".
  */
 import type { Table as DexieTable } from 'dexie';
 import type { RxCollection, RxDocumentData } from 'rxdb';
