@@ -9,10 +9,12 @@ import type { Event } from '#schemas/events.ts';
 import { busyUntil, type ExtraTimes, hasWaiting, workSpans } from './busy-spans.ts';
 import { holdsSlot } from './overlap.ts';
 
-/** The hours of the grid in minutes of the day: 8:00 to 21:00, 13 rows. */
+/** The first minute of the grid's hours: 8:00. */
 export const GRID_START = 8 * 60;
+/** The end of the grid's hours in minutes of the day: 21:00, after 13 rows. */
 export const GRID_END = 21 * 60;
 
+/** The columns of an event that its place in the grid depends on. */
 export type GridEvent = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'> &
   ExtraTimes & { readonly visit_id?: string | null };
 
@@ -21,6 +23,7 @@ interface Minutes {
   readonly to: number;
 }
 
+/** An event with its place in a column. */
 export interface PlacedEvent<E extends GridEvent = GridEvent> {
   readonly event: E;
   /** Minutes of the local day, clipped to it: 0 to 1440. */
@@ -55,6 +58,7 @@ export interface Overflow<E extends GridEvent = GridEvent> {
   readonly bottom: number;
 }
 
+/** The layout of one employee's day. */
 export interface ColumnLayout<E extends GridEvent = GridEvent> {
   readonly placed: readonly PlacedEvent<E>[];
   readonly overflow: readonly Overflow<E>[];

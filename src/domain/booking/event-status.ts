@@ -11,6 +11,7 @@ export function eventStatusOf(value: string | null | undefined): EventStatus | n
 export type ShownStatus = EventStatus | 'arrived';
 /** The statuses with a button. Booked remains when none is pressed. */
 export const PRESSABLE = ['arrived', 'completed', 'no-show', 'cancelled'] as const satisfies readonly ShownStatus[];
+/** A status that a person can set with one press. */
 export type PressableStatus = (typeof PRESSABLE)[number];
 
 type StatusFields = Pick<Event, 'status' | 'arrived_at'>;

@@ -18,6 +18,7 @@ import { addDays, dayBounds, type LocalDate, MINUTE_MS, zonedParts, zonedPartsOf
 import { busySpans, type ExtraTimes, type TimedBooking, waitsWithin, workSpans } from './busy-spans.ts';
 import { holdsSlot, type Timed } from './overlap.ts';
 
+/** A free place for a booking. */
 export interface FreeSlot {
   readonly resourceId: string;
   /** ISO UTC. */
@@ -25,6 +26,7 @@ export interface FreeSlot {
   readonly end: string;
 }
 
+/** The conditions of a search for free slots. */
 export interface SlotSearch extends ZonedSchedule {
   /** The first local day of the search. */
   readonly date: LocalDate;
@@ -128,6 +130,7 @@ export function freeSlots(search: SlotSearch): FreeSlot[] {
   return found;
 }
 
+/** The limits of an offer of the next slots. */
 export interface NextSlots {
   readonly count: number;
   /** Most offers of a day: the days after it are an answer, too. */

@@ -3,6 +3,7 @@
  * rule serves a drop, whose times are minutes of the shown day, and a tap or a key, whose times are instants; both sort.
  */
 
+/** The reason why a booking may not be put at a place. */
 export type PlaceRefusal = 'off_shift' | 'blocked';
 
 /** Minutes of a day, or instants in canonical ISO UTC; `to` is not included. */
@@ -33,6 +34,7 @@ export function subtractSpans<T extends number | string>(
   );
 }
 
+/** A booking at a new place, as far as the rules of placing need it. */
 export interface Placing<T extends number | string> {
   /** The times of work in it; a client's waiting is free for others. */
   readonly spans: readonly Span<T>[];

@@ -6,8 +6,9 @@
 import { addDays, addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time/time.ts';
 import { eventStatusOf } from './event-status.ts';
 
-/** Weeks between two repeats, and the most repeats: a year of weeks. */
+/** The most weeks between two repeats. */
 export const MOST_WEEKS = 12;
+/** The most repeats of a booking: a year of weeks. */
 export const MOST_REPEATS = 52;
 
 /** The interval and the end: a number of repeats (without the first), or a date that still counts. */
@@ -16,6 +17,7 @@ export interface Repetition {
   readonly end: { readonly count: number } | { readonly until: LocalDate };
 }
 
+/** One repeat of a booking. */
 export interface Repeat {
   readonly date: LocalDate;
   /** ISO UTC. */

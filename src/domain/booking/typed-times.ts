@@ -2,7 +2,9 @@
 import { MOST_BUFFER } from '#schemas/events.ts';
 import { type ExtraTimes, fittingTimes } from './busy-spans.ts';
 
+/** The columns with the waiting and the cleaning up of a booking, in minutes. */
 export const TIMES_FIELDS = ['processing_after', 'processing_minutes', 'buffer_after'] as const;
+/** One of these columns. */
 export type TimesField = (typeof TIMES_FIELDS)[number];
 /** Minutes as typed; empty for none. */
 export type TypedTimes = Readonly<Record<TimesField, string>>;
@@ -30,6 +32,7 @@ export const timesTyped = (typed: TypedTimes): Required<ExtraTimes> => ({
   buffer_after: minutesTyped(typed.buffer_after),
 });
 
+/** The fault of a typed time. */
 export type TimesFault =
   | 'times_number'
   | 'duration_step'

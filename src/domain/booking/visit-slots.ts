@@ -18,6 +18,7 @@ export interface LegSearch {
   }[];
 }
 
+/** The conditions of a search for places for a visit of several services. */
 export interface VisitSearch extends Omit<SlotSearch, 'minutes' | 'times' | 'resourceIds'> {
   readonly legs: readonly LegSearch[];
 }

@@ -2,6 +2,7 @@
 
 import { type ColumnMapping, fieldOfHead, filledColumns, type Heads, mostLook, withoutRepeats } from './import-columns.ts';
 
+/** The fields of a client that a column of a foreign table can be read into. */
 export const CLIENT_FIELDS = [
   'name',
   'first_name',

@@ -23,6 +23,7 @@ export function currencyOfHead(head: string): Currency | null {
 const MOST_MONEY = 9_999_999_999.99;
 const MOST_WHOLE = 2_147_483_647;
 
+/** A read amount of money with two decimals. */
 export interface Amount {
   readonly amount: number;
   /** The currency beside the number; null if there is none. */

@@ -1,5 +1,6 @@
 /** Finds the columns of a foreign table: the common part of the imports of clients, services and products. */
 
+/** The fields into which the columns of a foreign table are read. */
 export interface ColumnMapping<F extends string = string> {
   /** The first row names the columns. */
   readonly hasHead: boolean;

@@ -1,6 +1,7 @@
 /** Decides what each row of a foreign table becomes: a new record, a known one, or nothing that could be stored. */
 import type { ColumnMapping } from './import-columns.ts';
 
+/** The reason why a row cannot be imported. */
 export type WrongReason =
   | 'no_name'
   | 'email'
@@ -17,8 +18,10 @@ export type WrongReason =
   | 'quantity'
   | 'low_stock_at';
 
+/** The fields by which a row is known to be a stored record. */
 export type KnownBy = 'phone' | 'email' | 'name_and_birth' | 'name' | 'barcode';
 
+/** The fate of a row: it is new, known, repeated in the file, or wrong. */
 export type RowVerdict<K> =
   | { readonly kind: 'new' }
   | { readonly kind: 'known'; readonly row: K; readonly by: KnownBy }

@@ -16,6 +16,7 @@ import {
 } from './import-columns.ts';
 import { type Finder, type JudgedRow, judgeEach, type WrongReason } from './import-rows.ts';
 
+/** The fields of a product that a column of a foreign table can be read into. */
 export const PRODUCT_FIELDS = [
   'name',
   'barcode',
@@ -26,6 +27,7 @@ export const PRODUCT_FIELDS = [
   'sale_price',
   'low_stock_at',
 ] as const;
+/** One of these fields. */
 export type ProductField = (typeof PRODUCT_FIELDS)[number];
 
 /** A product as in the row; `group` is the group's name, and a `unit` of null becomes that of a new product. */

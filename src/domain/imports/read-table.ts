@@ -5,6 +5,7 @@
 import Papa from 'papaparse';
 import { cleanText } from '#schemas/clean-text.ts';
 
+/** The encodings that a text file is read in. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
 
 /** Largest text: 20,000 clients with their notes. A larger one would hold up the page for seconds. */

@@ -15,7 +15,9 @@ import {
 } from './import-columns.ts';
 import { type Finder, type JudgedRow, judgeEach, type WrongReason } from './import-rows.ts';
 
+/** The fields of a service that a column of a foreign table can be read into. */
 export const SERVICE_FIELDS = ['name_bg', 'name_en', 'category', 'duration', 'price', 'show_online'] as const;
+/** One of these fields. */
 export type ServiceField = (typeof SERVICE_FIELDS)[number];
 
 /** A service as in the row; a `duration` of null (minutes) becomes that of a new service. */

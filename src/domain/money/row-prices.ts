@@ -5,7 +5,9 @@ import type { Money } from './money.ts';
 
 /** The tables whose rows hold amounts. */
 export const PRICED_TABLES = ['services', 'products', 'events'] as const;
+/** A table whose rows have prices. */
 export type PricedTable = (typeof PRICED_TABLES)[number];
+/** A column that holds a price. */
 export type PriceColumn = 'price' | 'sale_price' | 'supply_price' | 'own_terms';
 
 /** One amount of a row. */

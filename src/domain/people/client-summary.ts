@@ -19,6 +19,7 @@ export interface ClientVisit<V extends Visit = Visit> {
   readonly held: readonly [V, ...V[]];
 }
 
+/** A client's visits by time, and the counts of them. */
 export interface VisitFacts<V extends Visit = Visit> {
   /** Future and not cancelled, the next one first. */
   readonly coming: readonly ClientVisit<V>[];

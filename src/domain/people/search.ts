@@ -72,6 +72,7 @@ interface Entry<C> {
   readonly digits: string;
 }
 
+/** Clients prepared for the search. */
 export interface ClientIndex<C extends Searchable = Searchable> {
   readonly entries: readonly Entry<C>[];
 }

@@ -15,6 +15,7 @@ import {
 import type { SalonSettings } from '#schemas/salon_settings.ts';
 import type { Salon } from '#schemas/salons.ts';
 
+/** The settings of a salon as they apply. */
 export interface SalonConfig {
   /** IANA name. */
   readonly timezone: string;

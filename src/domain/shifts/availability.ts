@@ -24,6 +24,7 @@ export type OverrideSets = ReadonlyMap<string, readonly OverrideInterval[]>;
 
 /** Returns the id of the set's row without its number. 0 is Sunday. */
 export const weeklyKey = (resourceId: string, weekday: number) => `${resourceId}/${weekday}`;
+/** The key of an employee's overrides on a date. */
 export const overrideKey = (resourceId: string, date: LocalDate) => `${resourceId}/${date}`;
 
 /** True if the employee has a shift on any weekday. */

@@ -41,6 +41,7 @@ export interface CopiedDate extends PlanPlace {
   readonly lost: readonly MinuteSpan[];
 }
 
+/** The changes of a copy, and the dates that it leaves alone. */
 export interface CopyPlan {
   readonly changed: readonly CopiedDate[];
   /** Dates that stay as they are, because of a day off there or at the source, or of a weekly shift past midnight. */

@@ -27,6 +27,7 @@ export function chosenWeek({ days, start, end }: ChosenHours): WeekOfShifts {
   return Array.from({ length: WEEKDAYS.length }, (_, weekday) => (days.includes(weekday) ? [{ start, end }] : OFF));
 }
 
+/** The reason why chosen hours are no week to work by. */
 export type HoursProblem = 'day_required' | Extract<RefusalKey, 'shift_times_equal'>;
 
 /** Returns why they are no week to work by; null if they are one. */
@@ -37,6 +38,7 @@ export function hoursProblem({ days, start, end }: ChosenHours): HoursProblem | 
 
 /** Monday to Friday, 09:00–17:00: the default row of the shift dialog (document 2 §2, §9) on the usual working days. */
 export const USUAL_HOURS: ChosenHours = { days: [1, 2, 3, 4, 5], ...DEFAULT_SHIFT };
+/** The usual hours as a week of shifts. */
 export const USUAL_WEEK: WeekOfShifts = chosenWeek(USUAL_HOURS);
 
 const setOf = (weekly: WeeklySets, resourceId: string, weekday: number) => weekly.get(weeklyKey(resourceId, weekday)) ?? OFF;

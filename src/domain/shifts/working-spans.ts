@@ -52,6 +52,7 @@ function joined(spans: readonly InstantSpan[]): InstantSpan[] {
   return all;
 }
 
+/** Returns the spans without the taken time. */
 export function subtractSpan(spans: readonly InstantSpan[], taken: InstantSpan): InstantSpan[] {
   return spans.flatMap((span) =>
     [
@@ -75,6 +76,7 @@ export interface Day {
   readonly date: LocalDate;
   readonly parts: readonly InstantSpan[];
 }
+/** Returns a day with its parts of even clock time. */
 export const dayOf = (date: LocalDate, zone: string): Day => ({ date, parts: evenParts(date, zone) });
 
 /** Returns the employee's working time on consecutive days, as instants. */

@@ -1,6 +1,7 @@
 /** Past stock revisions: the rows that were saved together, their value, and a product's stock over time. */
 import { fromMinor, type Money, sumsOf, toMinor } from '#domain/money/money.ts';
 
+/** One product's row of a stock count. */
 export interface RevisionRecord {
   readonly id: string;
   readonly product_id: string;
@@ -27,6 +28,7 @@ export function countedAt({ id, created_at }: Pick<RevisionRecord, 'id' | 'creat
   return created_at === null ? null : Date.parse(created_at);
 }
 
+/** A past stock count. `at`: its moment in epoch milliseconds; null if it is not known. */
 export interface PastRevision<R extends RevisionRecord = RevisionRecord> {
   readonly id: string;
   readonly at: number | null;

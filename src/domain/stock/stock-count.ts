@@ -72,6 +72,7 @@ interface Counted {
   readonly supply_currency: Currency | null;
 }
 
+/** The sums of a stock count. */
 export interface CountSummary {
   /** Counted products of the list, changed or not. */
   readonly counted: number;
@@ -152,6 +153,7 @@ export function revisionIdOf(savingId: string, productId: string): string | null
   return id.length <= LONGEST_ID ? id : null;
 }
 
+/** The writes that complete a stock count. */
 export interface Completion {
   /** Revisions to be written, before any quantity. */
   readonly revisions: readonly SavedRow[];

@@ -5,6 +5,7 @@ interface Stocked {
   readonly low_stock_at: number | null;
 }
 
+/** The mark of a product's stock: none is left, it is below the threshold, or null for enough. */
 export type StockMark = 'out' | 'low' | null;
 
 /** `low` applies only under the product's own threshold: a product without one is marked only when nothing is left. */
@@ -13,6 +14,7 @@ export function stockMark({ quantity, low_stock_at }: Stocked): StockMark {
   return low_stock_at !== null && quantity < low_stock_at ? 'low' : null;
 }
 
+/** A line of an order list. */
 export interface OrderLine<P extends Stocked> {
   readonly product: P;
   /** Whole units up to the threshold; null if the product has none. */

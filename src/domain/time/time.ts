@@ -16,7 +16,9 @@ export interface ZonedParts {
   readonly second: number;
 }
 
+/** A minute in milliseconds. */
 export const MINUTE_MS = 60_000;
+/** The minutes of a day without a clock change. */
 export const MINUTES_OF_DAY = 1440;
 const DAY_MS = 86_400_000;
 
