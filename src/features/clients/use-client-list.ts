@@ -22,9 +22,9 @@ interface Place {
 
 function place(): Place {
   try {
-    const kept: unknown = JSON.parse(readNote('session', PLACE) ?? 'null');
-    if (typeof kept === 'object' && kept !== null && 'search' in kept && 'offset' in kept)
-      return { search: String(kept.search), offset: Number(kept.offset) };
+    const stored: unknown = JSON.parse(readNote('session', PLACE) ?? 'null');
+    if (typeof stored === 'object' && stored !== null && 'search' in stored && 'offset' in stored)
+      return { search: String(stored.search), offset: Number(stored.offset) };
   } catch {
     return { search: '', offset: 0 }; // nothing usable was kept: the list opens at its top
   }

@@ -32,9 +32,9 @@ export function StarterServicesPage() {
   const services = useLive(() => services$(replica), [replica]);
   const salon = useLive(() => salon$(replica), [replica]);
   // What is typed is in what stood beside it, also where another device changes the salon's currency meanwhile.
-  const held = useRef<Currency | null>(null);
-  held.current ??= salon?.effective.currency ?? null;
-  const currency = held.current;
+  const firstCurrency = useRef<Currency | null>(null);
+  firstCurrency.current ??= salon?.effective.currency ?? null;
+  const currency = firstCurrency.current;
   const [trade, setTrade] = useState<Trade>('hair');
   const [chosen, setChosen] = useState<ReadonlySet<StarterService>>(new Set());
   const [prices, setPrices] = useState<ReadonlyMap<StarterService, string>>(new Map());

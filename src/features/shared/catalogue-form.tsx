@@ -57,7 +57,7 @@ export function CatalogueForm<V extends FormikValues, R extends { readonly id: s
   const { form, title, row, draft, asked = '', without, texts, question, beside, children } = props;
   const [deleting, setDeleting] = useState(false);
   const [address] = useSearchParams();
-  const gone = row ? null : address.get(GONE);
+  const deletedId = row ? null : address.get(GONE);
   return (
     <FormikProvider value={form.formik}>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,44rem)_20rem]">
@@ -79,9 +79,9 @@ export function CatalogueForm<V extends FormikValues, R extends { readonly id: s
           }
         >
           <KeepDraft
-            form={[draft, row?.id ?? gone ?? 'new', row || gone ? '' : asked].filter(Boolean).join('/')}
+            form={[draft, row?.id ?? deletedId ?? 'new', row || deletedId ? '' : asked].filter(Boolean).join('/')}
             isNew={!row}
-            over={gone ? whole : undefined}
+            over={deletedId ? whole : undefined}
             without={without}
           />
           <ChangedMeanwhile fields={form.elsewhere} className="col-span-6" />
@@ -138,14 +138,14 @@ export function CatalogueFormPage<R extends { readonly id: string }, N>(props: C
   if (found && found !== last) setLast(found);
 
   const [area = ''] = pathname.split('/').filter(Boolean);
-  const draftOf = (gone: string): DraftOf => ({ userId, salonId, form: `${area}/${gone}` });
-  const anew = (gone: string) => `/${area}/add?${typedFor(gone)}`;
+  const draftOf = (deletedId: string): DraftOf => ({ userId, salonId, form: `${area}/${deletedId}` });
+  const anew = (deletedId: string) => `/${area}/add?${typedFor(deletedId)}`;
   /** On to a new record with what is typed: no question in between, and what is noted of it stays. */
-  const saveAnew = (gone: string) => {
-    const draft = readDraft(draftOf(gone));
+  const saveAnew = (deletedId: string) => {
+    const draft = readDraft(draftOf(deletedId));
     typedIsSaved();
-    if (draft) keepDraft(draftOf(gone), draft);
-    navigate(anew(gone));
+    if (draft) keepDraft(draftOf(deletedId), draft);
+    navigate(anew(deletedId));
   };
   const title = id ? texts.edit : texts.add;
   const shown = () => {

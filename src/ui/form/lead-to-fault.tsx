@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 /** Moves the focus to the first field with an error when the formik form around it is sent. */
 export function LeadToFault() {
   const { isSubmitting, submitCount } = useFormikContext();
-  const here = useRef<HTMLSpanElement>(null);
+  const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
-    here.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    marker.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount, isSubmitting]);
-  return <span ref={here} hidden />;
+  return <span ref={marker} hidden />;
 }

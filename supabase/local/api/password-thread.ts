@@ -45,13 +45,13 @@ function startWorker(): Worker {
   const started = new Worker(path.join(import.meta.dirname, 'password-worker.mjs'), { execArgv: [] });
   started.unref();
   started.on('message', settle);
-  const gone = (reason: unknown) => {
+  const onEnd = (reason: unknown) => {
     if (worker !== started) return;
     worker = null; // the next password starts another
     for (const id of [...waiting.keys()]) settle({ id, error: `The thread for passwords has ended: ${reason}` });
   };
-  started.on('error', gone);
-  started.on('exit', gone);
+  started.on('error', onEnd);
+  started.on('exit', onEnd);
   return started;
 }
 

@@ -204,8 +204,8 @@ function headerIn(said: unknown): BackupHeader | null {
   if (greben !== 'backup' || typeof format !== 'number' || !Array.isArray(migrations)) return null;
   const jwtSecret: unknown = secrets?.jwtSecret;
   if (secrets && (typeof jwtSecret !== 'string' || jwtSecret === '')) return null;
-  const kept = secrets ? { jwtSecret: secrets.jwtSecret } : null;
-  return { ...(more as Omit<BackupHeader, 'secrets'>), greben, format, migrations, secrets: kept };
+  const ownSecrets = secrets ? { jwtSecret: secrets.jwtSecret } : null;
+  return { ...(more as Omit<BackupHeader, 'secrets'>), greben, format, migrations, secrets: ownSecrets };
 }
 
 export interface OpenedBackup {

@@ -175,8 +175,8 @@ export async function finishRestored(databaseUrl: string, later: readonly Erasur
   if (applied.length > 0) log(`Migrations applied: ${applied.length}`);
   const sql = opened(databaseUrl);
   try {
-    const kept = later.length > 0 ? await keepErasures(sql, later) : 0;
-    if (kept > 0) log(`Clients erased since the backup, and erased again: ${kept}`);
+    const erasedAgain = later.length > 0 ? await keepErasures(sql, later) : 0;
+    if (erasedAgain > 0) log(`Clients erased since the backup, and erased again: ${erasedAgain}`);
     await renameHistories(databaseUrl);
     await sql`analyze`;
   } finally {

@@ -74,9 +74,9 @@ function commandLine(pid: number): string | null {
 
 /** True if the process works in the cluster's folder, as its postmaster does. A folder that was moved since is the same one. */
 function worksIn(cluster: string, pid: number): boolean {
-  const here = statSync(cluster);
-  const there = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false });
-  return there?.dev === here.dev && there.ino === here.ino;
+  const own = statSync(cluster);
+  const cwd = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false });
+  return cwd?.dev === own.dev && cwd.ino === own.ino;
 }
 
 /**

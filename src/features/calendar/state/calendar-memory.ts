@@ -37,9 +37,9 @@ function keep(storage: 'localStorage' | 'sessionStorage', key: string, value: un
 
 /** The day that this tab showed, if it showed it today; a new day opens on today. */
 export function keptDay(today: LocalDate): LocalDate {
-  const kept = read('sessionStorage', DAY);
-  if (typeof kept !== 'object' || kept === null || !('day' in kept) || !('on' in kept)) return today;
-  return kept.on === today && typeof kept.day === 'string' && isLocalDate(kept.day) ? kept.day : today;
+  const stored = read('sessionStorage', DAY);
+  if (typeof stored !== 'object' || stored === null || !('day' in stored) || !('on' in stored)) return today;
+  return stored.on === today && typeof stored.day === 'string' && isLocalDate(stored.day) ? stored.day : today;
 }
 
 export function keepDay(day: LocalDate, today: LocalDate): void {
@@ -47,8 +47,8 @@ export function keepDay(day: LocalDate, today: LocalDate): void {
 }
 
 export function keptHidden(salonId: number): ReadonlySet<string> {
-  const kept = read('localStorage', hiddenKey(salonId));
-  return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []);
+  const stored = read('localStorage', hiddenKey(salonId));
+  return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []);
 }
 
 export function keepHidden(salonId: number, hidden: ReadonlySet<string>): void {
@@ -65,8 +65,8 @@ export function keepOnShift(salonId: number, onShift: boolean): void {
 
 /** The view chosen on this device, else the salon's default; a month opens as a week (SALON-44). */
 export function keptView(fallback: View): CalendarView {
-  const kept = read('localStorage', VIEW);
-  return CALENDAR_VIEWS.find((view) => view === kept) ?? (fallback === 'day' ? 'day' : 'week');
+  const stored = read('localStorage', VIEW);
+  return CALENDAR_VIEWS.find((view) => view === stored) ?? (fallback === 'day' ? 'day' : 'week');
 }
 
 export function keepView(view: CalendarView): void {
@@ -75,8 +75,8 @@ export function keepView(view: CalendarView): void {
 
 /** Null: the density decides. */
 export function keptZoom(): Zoom | null {
-  const kept = read('localStorage', ZOOM);
-  return ZOOMS.find((zoom) => zoom === kept) ?? null;
+  const stored = read('localStorage', ZOOM);
+  return ZOOMS.find((zoom) => zoom === stored) ?? null;
 }
 
 export function keepZoom(zoom: Zoom): void {

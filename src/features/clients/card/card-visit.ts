@@ -89,7 +89,7 @@ export function useCardHistory(clientId: string) {
       };
     };
     const visitOf = (visit: ClientVisit<Event>): CardVisit => {
-      const held = visit.held.map(legOf);
+      const heldLegs = visit.held.map(legOf);
       const { date, from, to } = clockSpan(spanOfVisit(visit.held) ?? visit.held[0], zone);
       const once = (words: readonly string[]) => [...new Set(words.filter(Boolean))];
       const prices = visit.held.flatMap(({ price: amount, currency }) =>
@@ -97,9 +97,9 @@ export function useCardHistory(clientId: string) {
       );
       return {
         ...{ legs: visit.legs.map(legOf), event: shownLeg(visit), date, range: formatTimeRange(from, to) },
-        color: held[0]?.color ?? null,
-        services: once(held.map(({ service }) => service)),
-        employees: once(held.map(({ employee }) => employee)),
+        color: heldLegs[0]?.color ?? null,
+        services: once(heldLegs.map(({ service }) => service)),
+        employees: once(heldLegs.map(({ employee }) => employee)),
         prices: sumsOf(prices),
       };
     };

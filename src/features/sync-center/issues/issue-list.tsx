@@ -106,11 +106,11 @@ function useFocusAfter(
   useLayoutEffect(() => {
     const was = before.current;
     before.current = keys;
-    const gone = worked.current;
-    if (gone === null || !was.includes(gone) || keys.includes(gone)) return;
+    const lastKey = worked.current;
+    if (lastKey === null || !was.includes(lastKey) || keys.includes(lastKey)) return;
     worked.current = null;
     ignoreSecondPress(); // the next card has its place now
-    const at = was.indexOf(gone);
+    const at = was.indexOf(lastKey);
     const left = new Set(keys);
     const next = [...was.slice(at + 1), ...was.slice(0, at).reverse()].filter((key) => left.has(key));
     // After the question's dialog has given the focus back to a button that is not there any more.

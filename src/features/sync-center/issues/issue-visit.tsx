@@ -209,8 +209,8 @@ function TornVisit({ issue, torn, legs, words }: { issue: SyncIssue; torn: Torn;
   const { t, config } = words;
   const replica = useReplica();
   const [asked, setAsked] = useState(legs[0].id);
-  const kept = legs.find(({ id }) => id === asked) ?? legs[0];
-  const name = recordName('events', { ...kept }, words);
+  const chosenLeg = legs.find(({ id }) => id === asked) ?? legs[0];
+  const name = recordName('events', { ...chosenLeg }, words);
   const resolution = useResolution(name);
   const isOfClients = torn === 'clients';
   const run = (decision: string, said: string, write: () => Promise<VisitEdit>) =>
@@ -218,14 +218,15 @@ function TornVisit({ issue, torn, legs, words }: { issue: SyncIssue; torn: Torn;
       const edit = await write();
       return () => undoVisit(replica, edit);
     });
-  const mend = () => (isOfClients ? setVisitClient(replica, kept.id, kept.client_id ?? '') : lineUpVisit(replica, kept.id));
+  const mend = () =>
+    isOfClients ? setVisitClient(replica, chosenLeg.id, chosenLeg.client_id ?? '') : lineUpVisit(replica, chosenLeg.id);
   return (
     <IssueFrame
       issue={issue}
       words={words}
       title={t('title_torn')}
       name={name}
-      path={recordPath('events', kept.id, { ...kept }, config.timezone)}
+      path={recordPath('events', chosenLeg.id, { ...chosenLeg }, config.timezone)}
       text={t(`text_torn_${torn}`)}
       failure={resolution.failure}
       actions={
@@ -242,7 +243,7 @@ function TornVisit({ issue, torn, legs, words }: { issue: SyncIssue; torn: Torn;
             decision="separate"
             busy={resolution.busy}
             variant="ghost"
-            onClick={() => run('separate', t('said_separated'), () => separateLeg(replica, kept.id))}
+            onClick={() => run('separate', t('said_separated'), () => separateLeg(replica, chosenLeg.id))}
           >
             {t('separate_part')}
           </DecisionButton>
@@ -251,7 +252,7 @@ function TornVisit({ issue, torn, legs, words }: { issue: SyncIssue; torn: Torn;
     >
       <IssueChoice
         label={t(isOfClients ? 'choose_client' : 'choose_stays')}
-        value={kept.id}
+        value={chosenLeg.id}
         onChange={setAsked}
         disabled={resolution.busy !== null}
         sides={legs.map((leg) => ({
