@@ -1,10 +1,10 @@
-/** The way from the replica that a screen holds to its rows and its door; for `src/data` alone. */
+/** The way from the replica that a screen holds to its rows and its `write`; for `src/data` alone. */
 import type { Replica } from '#sync/replica.ts';
 import { INSIDE, type OpenReplica } from './open-replica.ts';
 
 const insides = new WeakMap<OpenReplica, Replica>();
 
-/** Returns this replica without rows and without its door: what screens get. */
+/** Returns this replica without its rows and its `write`: what screens get. */
 export function forScreens(replica: Replica): OpenReplica {
   const closed = new Set<string>(INSIDE);
   const shown = Object.fromEntries(Object.entries(replica).filter(([name]) => !closed.has(name)));

@@ -31,7 +31,7 @@ export interface RevisionSaved {
 
 /**
  * Saves a count. The count in progress ends with it, but for rows that ask.
- * @throws Refusal `no_changes`, `quantity_invalid`, `invalid_id`; what the door or the device's storage throws: nothing is
+ * @throws Refusal `no_changes`, `quantity_invalid`, `invalid_id`; what `write` or the device's storage throws: nothing is
  * lost then, and the next call completes what had begun.
  */
 export function saveRevision(

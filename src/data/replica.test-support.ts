@@ -102,7 +102,7 @@ let people = 0;
 export interface Device {
   readonly replica: Replica;
   readonly server: StubServer;
-  /** What each call of the door was given, in order. */
+  /** What each call of `write` was given, in order. */
   readonly writes: { table: TableName; id: string; change: Readonly<Record<string, unknown>> }[][];
 }
 

@@ -29,7 +29,7 @@ function checked(fields: EmployeeFields): EmployeeFields {
 
 /**
  * Adds an employee.
- * @param week the employee's shifts of every week, written in the same call of the door; without it no shifts (document 2 §2).
+ * @param week the employee's shifts of every week, written in the same call of `write`; without it no shifts (document 2 §2).
  * @returns the new id. @throws Refusal: name and e-mail are required (document 2 §5).
  */
 export async function addEmployee(replica: OpenReplica, fields: EmployeeFields, week: WeekOfShifts = []): Promise<string> {

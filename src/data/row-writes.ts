@@ -1,4 +1,4 @@
-/** The common parts of commands: a new row, a change to a row that is there, a removal. Each is one call of the door. */
+/** The common parts of commands: a new row, a change to a row that is there, a removal. Each is one call of `write`. */
 import type { MangoQuerySelector } from 'rxdb';
 import { Refusal } from '#domain/records/refusal.ts';
 import type { LocalRow, TableName, Values } from '#schemas/registry.ts';

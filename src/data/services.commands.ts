@@ -102,9 +102,9 @@ export async function deleteServiceGroup(replica: OpenReplica, id: string): Prom
 }
 
 /**
- * Adds them in one call of the door, together with those categories that the salon has not.
+ * Adds them in one call of `write`, together with those categories that the salon has not.
  * @param services `duration` in minutes, `price` an amount; each has a category
- * @throws Refusal as `addService`; what the door throws
+ * @throws Refusal as `addService`; what `write` throws
  */
 export async function addServices(replica: OpenReplica, services: readonly ServiceFields[]): Promise<void> {
   const known = new Set((await rowsWhere(replica, 'service_groups', {})).map(({ name }) => name));

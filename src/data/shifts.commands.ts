@@ -1,7 +1,7 @@
 /**
  * Sets of shifts: a weekday's, or a date's. A set is one decision and one row: row 0 holds the whole set in `intervals` and its first
  * entry's times, and the server derives the rows above it. The empty set is row 0 marked deleted. Many sets (a week for an employee, a
- * copied week, a rotation) go in one call of the door and are taken back together: a set goes back only while it holds what was written
+ * copied week, a rotation) go in one call of `write` and are taken back together: a set goes back only while it holds what was written
  * here, because somebody else may have replaced it since.
  */
 
@@ -179,7 +179,7 @@ function changeTo(set: PlannedSet, held: Held | null): Change {
 }
 
 /**
- * Returns the changes of a plan that can go into one call of the door with others, such as a new employee's row.
+ * Returns the changes of a plan that can go into one call of `write` with others, such as a new employee's row.
  * @throws Refusal `all_fields_required` without an employee, a day or a time, `shift_times_equal`.
  */
 export function planChanges(sets: readonly PlannedSet[]): Change[] {
@@ -188,9 +188,9 @@ export function planChanges(sets: readonly PlannedSet[]): Change[] {
 }
 
 /**
- * Replaces all these sets in one call of the door; what stands there already is not written again. Of two for the same weekday
+ * Replaces all these sets in one call of `write`; what stands there already is not written again. Of two for the same weekday
  * or date the later counts.
- * @returns what `undoShiftPlan` takes back. @throws as `planChanges`, and what the door throws.
+ * @returns what `undoShiftPlan` takes back. @throws as `planChanges`, and what `write` throws.
  */
 export async function replaceShiftSets(replica: OpenReplica, sets: readonly PlannedSet[]): Promise<ShiftPlanEdit> {
   sets.forEach(check);

@@ -1,6 +1,6 @@
 /**
  * The administrator's lists on a server with 2,000 salons and 50,000 errors: each as a browser asks for it, the answer read to its
- * end. The tests hold which index each goes through (`tests/database/sql/administrator-speed.test.ts`).
+ * end. The tests hold which index each goes through (`tests/database/sql/administrator-speed.all.test.ts`).
  */
 import { fillSalons, YEARS } from '../support/many-salons.ts';
 import type { TestBackend } from '../support/test-backend.ts';

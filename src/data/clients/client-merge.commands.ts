@@ -1,7 +1,7 @@
 /**
  * Two records of one person become one: the duplicate names who stands for it (`merged_into`), and its bookings are read as theirs.
  * What the kept record lacks it takes from the duplicate, which itself stays as it is. Taking it back is possible while nothing of
- * it has been sent; two devices that merge in opposite directions end with one (client-merge.ts of the domain).
+ * it has been sent; two devices that merge in opposite directions end with one (`survivorOf` of src/domain/people/merged-clients.ts).
  */
 
 import { map, type Observable } from 'rxjs';

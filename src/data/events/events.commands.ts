@@ -1,4 +1,4 @@
-/** Commands of the calendar. Each action is one call of the door, and one row wherever it can be. */
+/** Commands of the calendar. Each action is one call of `write`, and one row wherever it can be. */
 
 import type { ClientInput } from '#data/clients.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
@@ -128,7 +128,7 @@ export async function eventValues(
  * @param lang of the title that is taken from the service.
  * @returns the new event's id.
  * @throws Refusal `employee_required`, `client_required`, `service_required`, `time_invalid`, and those of `newClientChange`;
- * what the door throws (StorageFullError, StorageClosedError, InvalidValueError).
+ * what `write` throws (StorageFullError, StorageClosedError, InvalidValueError).
  */
 export async function addEvent(
   replica: OpenReplica,

@@ -1,4 +1,4 @@
-/** A repeated booking: all repeats are one call of the door, and so is taking them back, or deleting them. A visit is repeated whole. */
+/** A repeated booking: all repeats are one call of `write`, and so is taking them back, or deleting them. A visit is repeated whole. */
 
 import { firstValueFrom } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
@@ -50,7 +50,7 @@ async function copied(replica: OpenReplica, leg: Event) {
  * when it resolves.
  * @param repeats at most MOST_REPEATS, of `was`; the rest is left out. `over`: what the person has been shown that a repeat lies over.
  * @returns for `takeBackRepeats`
- * @throws what the door throws (StorageFullError, StorageClosedError, InvalidValueError).
+ * @throws what `write` throws (StorageFullError, StorageClosedError, InvalidValueError).
  */
 export async function addRepeats(replica: OpenReplica, was: Event, repeats: readonly ToRepeat[]): Promise<Series> {
   const whole = repeatedWith(was, await visitLegs(replica, was));

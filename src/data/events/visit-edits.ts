@@ -26,7 +26,7 @@ export interface LegWrite {
   readonly beside?: Partial<EventValues>;
 }
 
-/** Writes all of them in one call; on disk when it resolves. @throws what the door throws */
+/** Writes all of them in one call; on disk when it resolves. @throws what `write` throws */
 export async function writeLegs(replica: OpenReplica, legs: readonly LegWrite[]): Promise<VisitEdit> {
   const changes = legs.map(({ row, wrote, beside }) => changeOf('events', row.id, { ...wrote, ...beside }));
   if (changes.length > 0) await insideOf(replica).write(changes);

@@ -1,5 +1,5 @@
 /**
- * Commands of visits (src/domain/booking/visits.ts). Each action is one call of the door: its legs are written together, and an undo takes
+ * Commands of visits (src/domain/booking/visits.ts). Each action is one call of `write`: its legs are written together, and an undo takes
  * them back together. The rules of one booking hold for each leg; a booking alone is a visit of one leg.
  */
 import type { ClientInput } from '#data/clients.commands.ts';

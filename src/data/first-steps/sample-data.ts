@@ -47,7 +47,7 @@ const changesOf = <N extends TableName>(table: N, rows: RowsOf<N>): Change[] =>
 
 /**
  * Loads the sample. @param of the language, zone and currency of the salon, and the device's clock
- * @returns false where the salon is not empty; then nothing was written. @throws what the door throws
+ * @returns false where the salon is not empty; then nothing was written. @throws what `write` throws
  */
 export async function loadSample(replica: OpenReplica, of: SampleOf): Promise<boolean> {
   const pulled = await firstValueFrom(replica.pulledOnce$);
@@ -111,7 +111,7 @@ export async function planRemoval(replica: OpenReplica): Promise<SamplePlan> {
   return removalPlan(await rowsNow(replica));
 }
 
-/** Takes the sample out, but for records that somebody has built on by now. @returns what was done. @throws what the door throws */
+/** Takes the sample out, but for records that somebody has built on by now. @returns what was done. @throws what `write` throws */
 export async function removeSample(replica: OpenReplica): Promise<SamplePlan> {
   const plan = await planRemoval(replica);
   const { going } = plan;

@@ -1,5 +1,5 @@
 /**
- * The one way of a person's decision to the disk, for one issue as for hundreds: one claim, one call of the person's door,
+ * The one way of a person's decision to the disk, for one issue as for hundreds: one claim, one call of `write`,
  * one removal. A crash between the last two leaves the issues standing, and deciding again changes nothing more.
  */
 import { firstValueFrom } from 'rxjs';
@@ -98,7 +98,7 @@ async function actsOf(replica: OpenReplica, issues: readonly SyncIssue[], decisi
 /**
  * Carries a decision out for those of the issues about which no other tab has decided, or is about to.
  * @param beside other contents of the same matter: they are let go with it. @param also what is written in the same call
- * @throws what the door throws (StorageFullError, StorageClosedError); then nothing is decided
+ * @throws what `write` throws (StorageFullError, StorageClosedError); then nothing is decided
  */
 export async function decideIssues(
   replica: OpenReplica,
@@ -202,7 +202,7 @@ export interface GroupResult {
 /**
  * Makes one decision about many issues, in few large steps: between two of them screens show how far it is.
  * @param onDone hears how many are decided, after each step
- * @returns the act that carries the decision out. Where it throws what the door throws, the decisions of before stay, and calling
+ * @returns the act that carries the decision out. Where it throws what `write` throws, the decisions of before stay, and calling
  * it again goes on with the rest.
  */
 export function groupDecision(

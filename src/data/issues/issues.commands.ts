@@ -33,7 +33,7 @@ export class ResolutionError extends Error {
   }
 }
 
-/** @throws ResolutionError `erased`, `decided`; what the door throws */
+/** @throws ResolutionError `erased`, `decided`; what `write` throws */
 async function decideOne(replica: OpenReplica, issue: SyncIssue, decision: IssueDecision, beside: readonly SyncIssue[]) {
   const { done, erased, undo } = await decideIssues(replica, [issue], decision, beside);
   if (erased.length > 0) throw new ResolutionError('erased');
@@ -48,7 +48,7 @@ type Others = readonly SyncIssue[];
  * that was deleted meanwhile comes back with them; so does one that is gone on the server. Where somebody else has brought it back
  * meanwhile, only our changes are written over it.
  * @param beside the other contents of the same matter, which are let go
- * @throws ResolutionError `erased`, `decided`; what the door throws (StorageFullError, StorageClosedError).
+ * @throws ResolutionError `erased`, `decided`; what `write` throws (StorageFullError, StorageClosedError).
  */
 export const keepMine = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'mine', beside);
@@ -61,7 +61,7 @@ export const addCounts = (replica: OpenReplica, issue: SyncIssue, beside: Others
 export const keepTheirs = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'theirs', beside);
 
-/** Deletes the record after all, though somebody else has changed it. @throws ResolutionError `decided`; what the door throws */
+/** Deletes the record after all, though somebody else has changed it. @throws ResolutionError `decided`; what `write` throws */
 export const deleteAnyway = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'delete', beside);
 
@@ -70,7 +70,7 @@ export const sendAgain = (replica: OpenReplica, issue: SyncIssue): Promise<Undo 
 
 /**
  * Lets go of a refused write for good; a refused new record goes from this device with it.
- * @throws ResolutionError `decided`; what the door throws
+ * @throws ResolutionError `decided`; what `write` throws
  */
 export const discardRefused = (replica: OpenReplica, issue: SyncIssue): Promise<Undo | null> =>
   decideOne(replica, issue, 'discard', []);
@@ -96,7 +96,7 @@ async function openPair(replica: OpenReplica, { rowId, otherId = '' }: SyncIssue
 /**
  * Moves one of two overlapping bookings, with the other legs of its visit. The issue goes when they part; a place where they
  * still overlap keeps it.
- * @throws ResolutionError `removed`, `decided`; Refusal as `moveVisit`; what the door throws.
+ * @throws ResolutionError `removed`, `decided`; Refusal as `moveVisit`; what `write` throws.
  */
 export async function moveTo(replica: OpenReplica, issue: SyncIssue, eventId: string, place: EventPlace): Promise<Undo> {
   // The overlap with a removed booking closes by itself: what the person is to hear is why.
@@ -109,7 +109,7 @@ export async function moveTo(replica: OpenReplica, issue: SyncIssue, eventId: st
 /**
  * Leaves two bookings lying over each other, for as long as neither moves.
  * @param now ISO UTC, device clock
- * @throws ResolutionError `decided`; what the door throws
+ * @throws ResolutionError `decided`; what `write` throws
  */
 export async function keepBoth(replica: OpenReplica, issue: SyncIssue, now: string = new Date().toISOString()): Promise<Undo> {
   const [ours, theirs] = await openPair(replica, issue);
@@ -138,7 +138,7 @@ async function deletedRecords(replica: OpenReplica, clientId: string): Promise<r
 
 /**
  * Brings the client of a booking back as they were.
- * @throws ResolutionError `erased`: their data are gone for good; `decided`: nothing of them is deleted; what the door throws
+ * @throws ResolutionError `erased`: their data are gone for good; `decided`: nothing of them is deleted; what `write` throws
  */
 export async function bringClientBack(replica: OpenReplica, { rowId }: SyncIssue): Promise<Undo> {
   const booking = await rowNow(replica, 'events', rowId);
@@ -158,7 +158,7 @@ export async function bringClientBack(replica: OpenReplica, { rowId }: SyncIssue
   };
 }
 
-/** Cancels the booking, of a visit all parts. @throws ResolutionError `decided`: it is not there any more; what the door throws */
+/** Cancels the booking, of a visit all parts. @throws ResolutionError `decided`: it is not there any more; what `write` throws */
 export async function cancelBooking(replica: OpenReplica, { rowId }: SyncIssue): Promise<Undo> {
   if (!(await rowNow(replica, 'events', rowId))) throw new ResolutionError('decided');
   const edit = await setVisitStatus(replica, { id: rowId }, 'cancelled');

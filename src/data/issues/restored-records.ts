@@ -73,7 +73,7 @@ function together(found: readonly ReferredTables[], records: readonly SyncIssue[
 
 /**
  * Puts these back, with what they refer to, as a new write; deletions are done again. There is no way back but to change them.
- * @throws what the door throws (StorageFullError, StorageClosedError); what was not put back is still listed
+ * @throws what `write` throws (StorageFullError, StorageClosedError); what was not put back is still listed
  */
 export async function putBackRecords(replica: OpenReplica, records: readonly SyncIssue[]): Promise<null> {
   await insideOf(replica).putBack(records.map(({ id }) => id));

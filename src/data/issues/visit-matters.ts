@@ -106,7 +106,7 @@ export function visitVersions$(replica: OpenReplica, { matters }: VisitMatter): 
 /**
  * Decides for all legs in one call. `mine`: our version over them; `theirs`: the visit stays as it stands and ours is let go;
  * `delete`: it is deleted though somebody changed it, with the legs that they added. Returns the way back; null where there is none.
- * @throws ResolutionError `erased`, `decided`; what the door throws
+ * @throws ResolutionError `erased`, `decided`; what `write` throws
  */
 export async function decideVisit(
   replica: OpenReplica,

@@ -29,7 +29,7 @@ export function unsentFileName(at: string): string {
 
 /**
  * Takes in such a file.
- * @returns what was taken, or why nothing was. @throws what the door throws (StorageFullError, StorageClosedError), and the browser
+ * @returns what was taken, or why nothing was. @throws what `write` throws (StorageFullError, StorageClosedError), and the browser
  * where it cannot read the file.
  */
 export async function takeUnsentFile(

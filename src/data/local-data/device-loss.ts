@@ -120,7 +120,7 @@ export function mayReload(replica: OpenReplica): boolean {
 
 /**
  * Writes the work that was put aside again, once its replica is open.
- * @throws what the door throws (StorageFullError, StorageClosedError): it stays aside for the next opening
+ * @throws what `write` throws (StorageFullError, StorageClosedError): it stays aside for the next opening
  */
 export async function restoreLostWork(replica: Replica): Promise<void> {
   const { userId, salonId } = replica;

@@ -1,6 +1,6 @@
 /**
  * Tells the administrator the errors of this device. Promises: no name, number, address or token leaves the device
- * (#domain/error-cleaning.ts); the same error is told once a minute at most; an error that cannot be told now waits on the device,
+ * (#domain/errors/error-cleaning.ts); the same error is told once a minute at most; an error that cannot be told now waits on the device,
  * the newest fifty, also through a reload; a failure of the telling itself is never told.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';

@@ -165,7 +165,7 @@ export interface CurrencyChange {
  * done again and by anybody.
  * @param now bookings that begin then or later, ISO UTC
  * @param progress hears how many amounts are done
- * @throws what the door throws; amounts that are not done then are still in the former currency, and say so
+ * @throws what `write` throws; amounts that are not done then are still in the former currency, and say so
  */
 export async function changeCurrency(
   replica: OpenReplica,

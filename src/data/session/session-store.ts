@@ -38,7 +38,7 @@ export interface Moment {
 /** When each replica was last open here. */
 export type OpenedMarks = Readonly<Record<string, Moment>>;
 
-/** An error as it is told: cleaned of everything personal (#domain/error-cleaning.ts). */
+/** An error as it is told: cleaned of everything personal (#domain/errors/error-cleaning.ts). */
 export interface WaitingReport {
   readonly id: string;
   /** The person who was signed in; null: nobody, then the next person tells it. */

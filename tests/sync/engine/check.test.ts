@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const check = () => tablet.tab.replication.checkDevice();
-/** As a fault of ours would: past both doors. */
+/** Changes a stored row past every write of the app, as a fault of ours would. */
 function spoil(table: TableName, id: string, change: Fields | null): void {
   const rows = tablet.disk.tables[table];
   const { row, hidden } = rows.get(id) as StoredRow;

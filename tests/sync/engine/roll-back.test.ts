@@ -6,7 +6,7 @@ import { takeBack } from '#sync/writes/write-local.ts';
 import { booking, steadyClock } from '../devices.ts';
 import { Disk, Gate, memoryDocStore, memoryRowStore } from '../memory-stores.ts';
 
-/** A desk at which bookings are written, each by one call through the person's door. */
+/** A desk at which bookings are written, each by one call of `applySteps`. */
 function desk() {
   const disk = new Disk();
   const gate = new Gate();

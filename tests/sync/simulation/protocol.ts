@@ -44,7 +44,7 @@ export interface DeviceSetting {
 /** A step of the storage that a trap waits for: the nth write (bulkWrite of rows or of the engine's documents) from now on. */
 export interface StorageStep {
   readonly write: number;
-  /** Only writes of rows that come from the server's door (`greben-server`), from the person's, or any write. */
+  /** Which writes of rows: only those of the server's news (`greben-server`), only a person's, or any. */
   readonly of: 'any' | 'server' | 'person';
 }
 

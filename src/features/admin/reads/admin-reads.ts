@@ -21,7 +21,7 @@ export type AdminClient = Awaited<ReturnType<Session['client']>>;
 /** Rows of a list that stand on one page. */
 export const PAGE_ROWS = 50;
 
-/** The functions that an administrator may call; the embedded backend has a door for each (supabase/local/api/rest-routes.ts). */
+/** The functions that an administrator may call; the embedded backend has a route for each of them (supabase/local/api/rest-routes.ts). */
 export type AdminCall =
   | 'admin_accounts'
   | 'admin_add_help'

@@ -48,7 +48,7 @@ export const legs = () =>
     leg.querySelector('b')?.textContent?.replaceAll('\u2060', ''),
   );
 export const rowOf = async (id: string) => (await stored(there.device.replica, 'events', id)) as LocalRow<'events'>;
-/** The rows of the last call of the door. */
+/** The rows of the last call of `write`. */
 export const written = async () => Promise.all((there.device.writes.at(-1) ?? []).map(({ id }) => rowOf(id)));
 
 export function show(opened: Editing, known?: LocalRow<'events'>) {

@@ -45,7 +45,7 @@ async function withBookings(...daysAgo: number[]): Promise<void> {
   await device.replica.syncNow();
 }
 
-/** A replica whose door is shut for want of room until so much was freed. */
+/** A replica whose `write` fails for want of room until so much was freed. */
 function full(freed = 1) {
   const room = { freed: 0, asked: [] as string[] };
   const replica = {
