@@ -54,7 +54,7 @@ export const FOLDERS: readonly Folder[] = [
   { path: 'src/ui', what: 'the design system', may: ['src/i18n', 'schemas'] },
   {
     path: 'src/features',
-    what: 'screens, one folder an area (`<area>/`); beside them what all screens share (`use-replica.ts`, `use-saving.ts`)',
+    what: 'screens, one folder an area (`<area>/`); `shared/`: what all screens use',
     may: ['schemas', 'src/data', 'src/domain', 'src/ui', 'src/i18n'],
     outsideReplica: true,
     hasAreas: true,
@@ -107,12 +107,10 @@ export const LAYERED: readonly Layered[] = [
     path: 'src/features/admin',
     layers: [
       { folder: 'reads', what: 'what the administrator’s functions return, how they are asked, and what the address asks for' },
-      { folder: 'frame', what: 'what every screen of the administrator has: its frame, pages, a salon’s name and choice' },
-      { folder: 'decide', what: 'approving and rejecting' },
+      { folder: 'frame', what: 'what several screens have: frame, pages, a salon’s name and choice, approving and rejecting' },
       { folder: 'health', what: 'the checks: measured, listed, one salon’s, a message' },
       { folder: '.', what: 'the seven screens' },
     ],
-    apart: [['decide', 'health']],
   },
   {
     path: 'src/features/calendar',
