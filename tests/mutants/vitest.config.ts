@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '../..');
 /** The engine's tests that run in memory; what wants the real SQL, a backend or a disk is too slow to be asked a thousand times. */
 const IN_MEMORY = [
   'tests/sync/engine/!(check|free-space|receipt|supabase-server).test.ts',
-  'tests/sync/stories/{rules,stories,rebuild,restored-backup}.test.ts',
+  'tests/sync/stories/{stories,rebuild,restored-backup}.test.ts',
 ];
 
 /** The unit tests beside the code, in one project: Stryker's runner knows no other way to leave the rest out. */
