@@ -87,7 +87,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   try {
     rows = await database.addCollections(COLLECTIONS);
     const store = rxdbRowStore(rows as unknown as RowCollections, storage);
-    const docs = rxdbDocStore(database);
+    const docs = rxdbDocStore(database, storage);
     identity = await identityOf(docs, userId, salonId);
     storage.expect(async () => identity === null || (await identityOnDisk(name)) === identity);
     versions = await watchVersions({ userId, salonId, store, docs, issues: issueBook(docs), clock, random, holds }, onFault);

@@ -25,8 +25,7 @@ export interface ReplicaStorage {
   // biome-ignore lint/suspicious/noExplicitAny: RxDB's own type of a storage whose internals are nobody's business
   readonly storage: RxStorage<any, any>;
   /**
-   * Runs an operation on the database: after the thaw where the page is frozen, and once more on a database opened again where
-   * the browser had closed it. All that RxDB asks of the storage is guarded already; this is for what goes past RxDB.
+   * Runs an operation on the database; once more on a database opened again where the browser had closed it.
    * @throws StorageFullError, StorageClosedError, and every other error as it is
    */
   guard<T>(operation: () => Promise<T>): Promise<T>;
@@ -113,7 +112,7 @@ export function dexieStorage(): ReplicaStorage {
     if (loss$.value === 'emptied') throw emptied();
     for (const db of open) await revive(db);
   };
-  const guard: ReplicaStorage['guard'] = (operation) => twice(() => thisPage.awake(operation), reviveAll);
+  const guard: ReplicaStorage['guard'] = (operation) => twice(operation, reviveAll);
   return {
     storage: guarded(withOwnReads(storage), guard),
     guard,
@@ -138,7 +137,7 @@ function guarded<S extends ReplicaStorage['storage']>(storage: S, guard: Replica
       const instance = await thisPage.awake(() => storage.createStorageInstance(params));
       for (const name of OPERATIONS) {
         const operation: (...asked: never[]) => Promise<unknown> = instance[name].bind(instance);
-        Object.assign(instance, { [name]: (...asked: never[]) => guard(() => operation(...asked)) });
+        Object.assign(instance, { [name]: (...asked: never[]) => guard(() => thisPage.awake(() => operation(...asked))) });
       }
       return instance;
     },

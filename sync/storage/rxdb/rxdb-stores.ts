@@ -52,7 +52,7 @@ function writeOf(table: TableName, { row, hidden, version }: RowWrite): { previo
   return { previous, document: { ...removed, ...frame } as RowDocument };
 }
 
-/** Returns the row store on these collections. `storage` guards the reads that go past RxDB (rxdb-tables.ts). */
+/** Returns the row store on these collections. A database that was closed under the page is opened again, and the call repeated. */
 export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaStorage, 'guard'>): RowStore {
   /** Asked four times a round in every table: planned once. */
   const unsent = new Map<TableName, PreparedQuery<StateRow>>();
@@ -65,7 +65,7 @@ export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaS
   };
   return {
     async read(table, ids) {
-      const found = await collections[table].storageInstance.findDocumentsById([...ids], true);
+      const found = await storage.guard(() => collections[table].storageInstance.findDocumentsById([...ids], true));
       const rows = new Map<string, StoredRow>();
       for (const document of found) rows.set(document.id, { row: rowOf(document), hidden: document._deleted, version: document });
       return rows;
@@ -73,13 +73,13 @@ export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaS
     async write(table, writes, context) {
       const rows = writes.flatMap((write) => writeOf(table, write) ?? []);
       if (rows.length === 0) return [];
-      const { error: errors } = await collections[table].storageInstance.bulkWrite(rows, context);
+      const { error: errors } = await storage.guard(() => collections[table].storageInstance.bulkWrite(rows, context));
       for (const error of errors)
         if (error.status !== CONFLICT) throw new Error(`${table}/${error.documentId}: not storable (${error.status})`);
       return errors.map((error) => error.documentId);
     },
     async pending(table) {
-      const { documents } = await collections[table].storageInstance.query(unsentIn(table));
+      const { documents } = await storage.guard(() => collections[table].storageInstance.query(unsentIn(table)));
       return documents.flatMap((document) => rowOf(document) ?? []);
     },
     async scan(table, wanted) {
@@ -118,29 +118,31 @@ function changesOf(table: TableName, collection: RowCollection): Observable<read
 }
 
 /** Returns the document store on a replica's local documents, with the same promise. */
-export function rxdbDocStore(database: RxDatabase): DocStore {
+export function rxdbDocStore(database: RxDatabase, storage: Pick<ReplicaStorage, 'guard'>): DocStore {
   const read = async <T extends object>(id: string): Promise<T | null> => {
-    const document = await database.getLocal<{ value: T }>(id);
+    const document = await storage.guard(() => database.getLocal<{ value: T }>(id));
     return document === null ? null : document.get('value');
   };
   return {
     read,
     async update<T extends object>(id: string, change: (current: T | null) => T | null) {
       for (;;) {
-        const document = await database.getLocal<{ value: T }>(id);
+        const document = await storage.guard(() => database.getLocal<{ value: T }>(id));
         if (document !== null) {
           let stands: T | null = null;
-          await document.incrementalModify((held) => {
-            const next = change(held.value);
-            stands = next ?? held.value;
-            return next === null ? held : { value: next };
-          });
+          await storage.guard(() =>
+            document.incrementalModify((held) => {
+              const next = change(held.value);
+              stands = next ?? held.value;
+              return next === null ? held : { value: next };
+            }),
+          );
           return stands;
         }
         const first = change(null);
         if (first === null) return null;
         try {
-          await database.insertLocal(id, { value: first });
+          await storage.guard(() => database.insertLocal(id, { value: first }));
           return first;
         } catch (error) {
           if ((error as { status?: unknown }).status !== CONFLICT) throw error;

@@ -178,7 +178,7 @@ export class DeviceLife {
         clock,
         random,
         store: tabGate.rows(rxdbRowStore(replica.rows as unknown as RowCollections, storage)),
-        docs: tabGate.docs(rxdbDocStore(replica.rows.clients.database)),
+        docs: tabGate.docs(rxdbDocStore(replica.rows.clients.database, storage)),
         network: this.signals.of('b'),
         lock: setting.locks === false ? noLock : this.locks.lockOf('b', clock, random),
         autoSync: true,

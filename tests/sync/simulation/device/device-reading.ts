@@ -18,7 +18,7 @@ export async function readDisk(replica: Replica | null): Promise<DiskContent> {
       for (const { row, hidden } of (await store.read(table, ids)).values())
         if (row) rows.push({ table, row: structuredClone(row) as StateRow, hidden });
     }
-    const docs = rxdbDocStore(database);
+    const docs = rxdbDocStore(database, storage);
     for (const name of ['sync-state', 'sync-issues']) documents.push(structuredClone(await docs.read(name)));
   }
   const here = database?.name ?? '';
