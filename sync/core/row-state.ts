@@ -146,7 +146,7 @@ function erased(table: TableName, row: StateRow): StateRow {
 
 /** The row is about to leave: what leaves is remembered first. Null when there is nothing to push any more. */
 export function leaving(
-  _setting: StepContext,
+  _context: StepContext,
   table: TableName,
   row: StateRow | null,
 ): { step: Step; change: PushChange } | null {

@@ -8,7 +8,7 @@ import { AuthProblem } from './auth-errors.ts';
 import type { SessionStore } from './session-store.ts';
 import { isExpired, isExpiring, judgeRefresh, refreshDueAt, type Tokens } from './session-tokens.ts';
 
-/** No answer, or not the authentication service's: the request fails as any request without a line does. */
+/** The answer did not come, or is not the authentication service's. The request fails as any request without a line does. */
 export class NoFreshTokenError extends TypeError {
   constructor(message: string) {
     super(message);
