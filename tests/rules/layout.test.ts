@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesUnder, isTest, PRODUCT } from './tree.ts';
@@ -56,4 +57,11 @@ describe('it is noticed', () => {
     expect(twins(['src/domain/one.ts', 'src/features/calendar/day/one.tsx', 'src/ui/two.tsx'])).toEqual(['one']);
     expect(twins(['src/domain/a.test.ts', 'src/data/a.test.ts', 'src/i18n/bg/b.ts', 'src/i18n/en/b.ts'])).toEqual([]);
   });
+});
+
+it('names in vitest.config.ts the files that there are: under a former name their tests would share a process', () => {
+  const config = readFileSync(path.join(import.meta.dirname, '../../vitest.config.ts'), 'utf8');
+  const named = [...config.matchAll(/[\w-]+(?:\\\.[\w-]+)*\\\.tsx?(?=[|/])/g)].map(([name]) => name.replaceAll('\\', ''));
+  expect(named.length).toBeGreaterThan(1);
+  expect(named.filter((name) => !TREE.some((file) => path.posix.basename(file) === name))).toEqual([]);
 });
