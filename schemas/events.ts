@@ -9,7 +9,7 @@ export const MOST_LEGS = 99;
 
 /**
  * Appointments and blocked time (document 3 §3). `status` is one of EVENT_STATUSES; any other stored value counts as empty
- * (`statusOf` in the domain). `arrived_at`: the client is here; `series_id` ties repeats; `price` is the service's when booked,
+ * (`eventStatusOf` in the domain). `arrived_at`: the client is here; `series_id` ties repeats; `price` is the service's when booked,
  * in its `currency` (null where the price is);
  * `overlap_agreed` says over which others somebody has let it lie (agreements.ts).
  *

@@ -1,6 +1,9 @@
 /** Thrown by a command that would break a rule of the specification; nothing was written. */
 
-/** The label keys of refusals, by the spec (document 2 §8) or by us; each has a text in every language. */
+/**
+ * The label keys of refusals, by the spec (document 2 §8) or by us. A form checks the same before it calls the command, and has the words;
+ * what can happen only between two devices (`invalid_id`) has its text in `common.json`.
+ */
 export type RefusalKey =
   | 'salon_required'
   | 'all_fields_required'
