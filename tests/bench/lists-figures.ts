@@ -61,9 +61,9 @@ async function savedCount(tablet: Device, line: string): Promise<void> {
 export async function listsFigures(browser: Browser, backend: TestBackend): Promise<void> {
   await backend.sql`insert into product_groups (salon_id, id, name) values (1, 'many', 'Много')`;
   await backend.sql`
-    insert into products (salon_id, id, name, barcode, group_id, group_name, sale_price, price, supply_price, quantity)
+    insert into products (salon_id, id, name, barcode, group_id, group_name, sale_price, price, supply_price, supply_currency, quantity)
     select 1, 'many-' || n, 'Продукт ' || n || ' ' || (array['Шампоан', 'Боя', 'Маска', 'Тонер'])[1 + n % 4],
-      '38000' || (1000000 + n), 'many', 'Много', 10, 10, 6, 8
+      '38000' || (1000000 + n), 'many', 'Много', 10, 10, 6, 'BGN', 8
     from generate_series(1, ${PRODUCTS}::int) n`;
   const tablet = await Device.open(browser, backend, { viewport: { width: 820, height: 1180 }, touch: true });
   await namesFunctions(tablet);

@@ -13,8 +13,8 @@ let backend: TestBackend;
 test.beforeAll(async () => {
   backend = await startBackend({ seed: 'test' });
   await backend.sql`
-    insert into products (salon_id, id, name, sale_price, price, supply_price, quantity)
-    select 1, 'many-' || n, 'Продукт ' || n, 10, 10, 6, 8 from generate_series(1, ${MANY}::int) n`;
+    insert into products (salon_id, id, name, sale_price, price, supply_price, supply_currency, quantity)
+    select 1, 'many-' || n, 'Продукт ' || n, 10, 10, 6, 'BGN', 8 from generate_series(1, ${MANY}::int) n`;
 });
 test.afterAll(() => backend.stop());
 

@@ -59,7 +59,7 @@ export const DIALOGS: readonly Opened[] = [
   { path: '/products/import', paste: PRODUCTS, press: ['Прочети поставеното'], role: 'region', name: 'Преглед' },
   { path: '/products/groups', press: ['Нова група'], name: 'Нова група' },
   { path: '/products/groups', press: ['Редактирай Бои'], name: 'Редакция на група', narrow: null },
-  { path: '/products/groups', press: ['Изтрий Бои'], role: 'alertdialog', narrow: null },
+  { path: '/products/groups', press: ['Изтрий Празна група'], role: 'alertdialog', narrow: null },
   { path: '/clients', press: ['Още действия'], role: 'menu' },
   { path: '/clients', press: ['Изтрий Емил Драгнев'], role: 'alertdialog', narrow: null },
   { path: '/clients/client-silvia', press: ['Сравни'], name: 'Кой запис остава?' },
