@@ -1,9 +1,11 @@
 /**
- * The states of a local row and the steps between them, each a pure function of the stored row: a person writes, the row
- * is sent, the server's answer arrives, the server's row arrives. Invariants: `base` is taken by the first unsent change;
- * `sent` grows until the row is settled or merged (a refused row keeps it until the server's next version of the row, whatever
- * is written meanwhile: sent-values.ts); an answer to an earlier question than the row's present state is ignored; a step
- * that takes something away from a person names an issue that holds it.
+ * The states of a local row and the steps between them, each a pure function of the stored row: a person writes, the row is sent,
+ * the server's answer arrives, the server's row arrives. Invariants:
+ * - The first unsent change takes the `base`.
+ * - `sent` grows until the row is settled or merged. A refused row keeps it until the server's next version of the row, whatever
+ *   is written meanwhile (sent-values.ts).
+ * - An answer is ignored if it belongs to an earlier question than the row's present state.
+ * - A step that takes something away from a person names an issue that holds it.
  */
 import type { TableName } from '#schemas/registry.ts';
 import { ERASED, OF_CONTENT, type PushChange, type PushRejection, type WireRow } from '#sync/server/server.ts';
@@ -27,7 +29,7 @@ import { type IssueKind, issueId, type SyncIssue } from './issues.ts';
 import { merge } from './merge.ts';
 import { allSent, arrivedAfterAll, leftWith, refusedOnly, sentBefore, withSent } from './sent-values.ts';
 
-/** What a step may know besides the row. */
+/** The facts beside the row that a step may use. */
 export interface StepContext {
   readonly salonId: number;
   /** Device clock, ISO UTC, for display only. */
@@ -36,7 +38,7 @@ export interface StepContext {
   readonly horizon: string | null;
 }
 
-/** What becomes of a stored row: it stays, is written, or is removed; with the issues that hold what a person loses by it. */
+/** The outcome of a step: the row stays, is written, or is removed. The issues hold everything that a person loses by it. */
 export type Step =
   | { readonly kind: 'keep' }
   /** `hidden`: stored, but no query sees it (a settled deletion, a row behind the horizon); null: as it was. */
@@ -53,13 +55,17 @@ function settle(stepContext: StepContext, table: TableName, row: StateRow, issue
   return { kind: 'put', row: settled, hidden, issues }; // ★ keepsTombstones
 }
 
-/** A row that stands as it did before what has left of it was refused: that may have arrived all the same. */
+/**
+ * Keeps `sent` on a row that goes back to its state before a refused version was sent: that version may have arrived all the
+ * same.
+ */
 const remembering = (sent: Sent | null, step: Step): Step =>
   step.kind === 'put' ? { ...step, row: { ...step.row, sent } } : step;
 
 /**
- * Returns an issue about our version of a row, as it stands. `rev`: the server's revision at which it arose. `more`: what its
- * kind says beyond that.
+ * Returns an issue about our version of a row, as it stands.
+ * @param rev the server's revision at which it arose
+ * @param more the fields that only its kind has
  */
 export function issueOf(
   stepContext: StepContext,
@@ -83,8 +89,8 @@ export function issueOf(
 }
 
 /**
- * Returns the columns to push. A row that is new there leaves without its references into its own table, which follow once the
- * row is there: two new rows that refer to each other would wait for each other for ever, erased ones too.
+ * Returns the columns to push. A row that the server does not have yet is sent without references into its own table; they follow
+ * once it is there. Otherwise two new rows that refer to each other would wait for each other for ever, erased ones too.
  */
 export function docOf(table: TableName, row: StateRow): Record<string, unknown> {
   const unsent = unsentColumns(table, row);
@@ -93,7 +99,10 @@ export function docOf(table: TableName, row: StateRow): Record<string, unknown> 
   return { ...unsent, ...Object.fromEntries(own) };
 }
 
-/** The unsent columns with their present values: what differs from the base and what was sent since; all of a row without one. */
+/**
+ * Returns the unsent columns with their present values: those that differ from the base, and those sent since. A row without a
+ * base is unsent as a whole.
+ */
 export function unsentColumns(table: TableName, row: StateRow): Record<string, unknown> {
   const { writable } = SHAPES[table];
   const { base, sent } = row;
@@ -135,7 +144,10 @@ export function written(stepContext: StepContext, table: TableName, id: string, 
   return put(row);
 }
 
-/** An erasure is pushed whole and counts as sent from the start, so that nothing settles or removes it but its own arrival. */
+/**
+ * Returns the erased row. It is pushed whole and counts as sent from the start, so that only its own arrival settles or removes
+ * it.
+ */
 function erased(table: TableName, row: StateRow): StateRow {
   const empty: Record<string, unknown> = {};
   for (const [field, column] of Object.entries(SHAPES[table].table.columns))
@@ -144,7 +156,7 @@ function erased(table: TableName, row: StateRow): StateRow {
   return { ...whole, sent: withSent(null, pick(whole, SHAPES[table].writable)) };
 }
 
-/** The row is about to leave: what leaves is remembered first. Null when there is nothing to push any more. */
+/** The row is about to be sent: the sent values are remembered first. Null if nothing is left to push. */
 export function leaving(
   _context: StepContext,
   table: TableName,
@@ -158,7 +170,9 @@ export function leaving(
   return { step: grew ? put({ ...row, sent }) : KEEP, change };
 }
 
-/** The server's row arrives, by a pull or in a verdict, which says what was `changed` there since the revision that we stand on. */
+/**
+ * The server's row arrives by a pull or in a verdict. A verdict names the columns that were `changed` there since our revision.
+ */
 export function received(
   stepContext: StepContext,
   table: TableName,
@@ -201,7 +215,7 @@ function unlessSame(cur: StateRow, step: Step): Step {
   return Object.keys(row).every((field) => fieldOf(row, field) === fieldOf(cur, field)) ? KEEP : step;
 }
 
-/** News about the very version that we stand on: it becomes the base. */
+/** The server's row has the revision on which ours stands: it becomes the base. */
 function rebased(stepContext: StepContext, table: TableName, cur: StateRow, base: Fields, server: StateRow): Step {
   const { groups, readOnly, writable } = SHAPES[table];
   const unchanged = groups.filter((group) => sameIn(cur, base, group)).flat();
@@ -218,7 +232,7 @@ function rebased(stepContext: StepContext, table: TableName, cur: StateRow, base
   return put(row);
 }
 
-/** The verdict `applied`: written there, so that nothing that left earlier on this revision is taken any more. */
+/** The verdict `applied`: the server has written it, so it takes no earlier push on this revision any more. */
 export function applied(stepContext: StepContext, table: TableName, cur: StateRow | null, change: PushChange, rev: number): Step {
   if (cur === null) return KEEP;
   if (cur.rev !== change.base_rev) return KEEP; // ★ appliedNeedsSameBase
@@ -227,15 +241,17 @@ export function applied(stepContext: StepContext, table: TableName, cur: StateRo
   if (cur.pending === 0 && cur.rev > 0) return KEEP;
   const base = { ...snapshot(table, cur.base ?? initialValues(table)), ...change.doc };
   const row = { ...cur, ...arrivedAfterAll(cur, change.doc) }; // ★ remembersSent
-  // By this device's clock until the next pull: who follows the row is not told again of `updated_at` alone.
+  // `updated_at` is the time of the edit by this device's clock until the next pull, because live queries do not report a change
+  // of `updated_at` alone.
   if (sameIn(row, base, SHAPES[table].writable))
     return settle(stepContext, table, { ...row, rev, updated_at: cur.edited_at ?? cur.updated_at });
   return put({ ...row, rev, pending: 1, base, sent: null });
 }
 
 /**
- * A refused erasure stays unsent: it has no content to be at fault, and nobody else would do it. Only whom they were merged
- * into can be refused, which keeps no erasure from arriving, and an id that the server takes in no row: nobody is there.
+ * A refused erasure stays unsent: it has no content to be at fault, and nobody else would do it. Only two things in it can be
+ * refused. One is the client it was merged into: the erasure is sent again without that. The other is an id that the server takes
+ * in no row: then there is nobody to erase on the server.
  */
 function erasureRefused(table: TableName, cur: StateRow, { code }: PushRejection): Step {
   if (!OF_CONTENT.test(code)) return KEEP;
@@ -243,7 +259,7 @@ function erasureRefused(table: TableName, cur: StateRow, { code }: PushRejection
   return cur.rev === 0 ? { kind: 'put', row: { ...cur, pending: 0 }, hidden: true, issues: [] } : KEEP;
 }
 
-/** The verdict `rejected`: this version will never be taken. A refused new row stays, visible, until a person decides. */
+/** The verdict `rejected`: the server will never take this version. A refused new row stays visible until a person decides. */
 export function refused(
   stepContext: StepContext,
   table: TableName,
@@ -258,10 +274,11 @@ export function refused(
   if (cur.rev !== change.base_rev) return KEEP; // ★ appliedNeedsSameBase
   if (refusal.code === ERASED) return KEEP; // ★ erasureOutranks
   if (isErased(table, cur)) return erasureRefused(table, cur, refusal); // ★ erasureOutranks
-  // An earlier version may still be on its way there: what is remembered of it deletes it should it arrive.
+  // An earlier version may still be on its way to the server; if it arrives, the remembered deletion deletes it.
   if (cur.rev === 0 && cur.deleted) return { kind: 'put', row: { ...cur, pending: 0 }, hidden: true, issues: [] };
   const { code, message, constraint } = refusal;
-  // Also one that was there before a backup was restored: its base belongs to another history, and there is nothing to go back to.
+  // A row from before the restore of a backup counts as new, too: its base belongs to another history, so it has no state to go
+  // back to.
   const known = cur.rev === 0 ? null : cur.base;
   const issue = issueOf(stepContext, 'rejected', table, cur, cur.rev, {
     server: known,
@@ -283,8 +300,9 @@ export function purged(stepContext: StepContext, table: TableName, cur: StateRow
 }
 
 /**
- * A rebuild did not find this row on the server: it goes, unless it is a person's. `fork`: the server has another history, so
- * that no revision counts, and a row from after a restored backup is kept in an issue; null: the history is the same.
+ * A rebuild did not find this row on the server: it is removed, unless a person's work in it is unsent.
+ * @param fork null if the history is the same. Else the server has another history: revisions do not count, and a row that is
+ * newer than the restored backup is kept in an issue.
  */
 export function rebuilt(stepContext: StepContext, table: TableName, cur: StateRow | null, fork: Fork | null): Step {
   if (cur === null || (cur.rev === 0 && cur.pending === 0)) return KEEP;
@@ -300,7 +318,7 @@ export function rebuilt(stepContext: StepContext, table: TableName, cur: StateRo
   );
 }
 
-/** The server's row arrives from another history than that of the row here, whose revision therefore does not count. */
+/** The server's row arrives from another history than that of our row, so the revision of ours does not count. */
 export function receivedAnew(
   stepContext: StepContext,
   table: TableName,
@@ -316,7 +334,10 @@ export function receivedAnew(
   return received(stepContext, table, step.kind === 'put' ? step.row : cur, wire);
 }
 
-/** A restored backup may be older than an erasure that this device knows of: it is pushed again (rule: it outranks all). */
+/**
+ * A restored backup may be older than an erasure that this device knows. The erasure is then pushed again, because it outranks
+ * everything.
+ */
 export function erasedAgain(table: TableName, cur: StateRow | null): Step {
   if (cur === null || !isErased(table, cur) || (cur.pending === 1 && cur.rev === 0)) return KEEP;
   return put(erased(table, { ...cur, rev: 0 }));

@@ -1,6 +1,7 @@
 /**
- * Where the replica stands, in one document: cursors, the history it belongs to, how far the first sync is. Invariants:
- * it is written after the rows that it speaks of; whoever asked the server before a rebuild (`generation`) may not write it.
+ * The sync state: one document that says where the replica stands (cursors, its history, the progress of the first sync).
+ * Invariants: it is written after the rows that it is about; a request that was made before a rebuild may not write it
+ * (`generation`).
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Cursor, Cursors, PullAnswer } from '#sync/server/server.ts';
@@ -9,13 +10,15 @@ import { type Fork, forkOf } from './history-name.ts';
 /** The local document of the sync state. */
 export const STATE_DOCUMENT = 'sync-state';
 
-/** A rebuild that goes on: all rows are read anew, and what the server does not bring goes. */
+/** A rebuild that is under way: all rows are read anew, and rows that the server does not bring are removed. */
 export interface Rebuild {
-  /** The server has another history: no revision of ours counts any more. */
+  /** True if the server has another history, so that our revisions do not count any more. */
   readonly historyChanged: boolean;
-  /** The histories to which rows may belong that are here and not brought yet; by their names it is told what lies beyond a backup. */
+  /**
+   * The histories of the rows that are here and not brought yet. Their names tell which rows are newer than a restored backup.
+   */
   readonly left?: readonly string[];
-  /** The settled rows of this other local schema version are still being copied (adopt.ts). */
+  /** The other local schema version whose settled rows are still being copied (adopt.ts). */
   readonly copying?: string;
 }
 
@@ -28,24 +31,27 @@ export interface SyncState {
   readonly seen: number;
   /** The server's history to which the rows here belong; null while they belong to none. */
   readonly epoch: string | null;
-  /** ISO UTC: older events and revisions are not kept here … */
+  /** Older events and revisions are not kept on this device, ISO UTC … */
   readonly horizon: string | null;
-  /** … unless they changed after this revision: the head when the first sync began, or the last one that a restored backup has. */
+  /** … unless they changed after this revision: the head when the first sync began, or the last revision of a restored backup. */
   readonly horizonRev: number | null;
   /** The first week and what it refers to have been read. */
   readonly weekRead: boolean;
-  /** Of it has been read what begins before this, ISO UTC; null: nothing yet. */
+  /** The first week has been read up to this instant, ISO UTC; null before. */
   readonly weekReadTo: string | null;
-  /** It could not be read on its own: it comes with all the rest, and the calendar is ready only with that. */
+  /** The first week could not be read on its own: it comes with everything else, and the calendar is ready only then. */
   readonly weekSkipped: boolean;
   /** What the calendar needs is complete. */
   readonly calendarReady: boolean;
   readonly pulledOnce: boolean;
   /** Rows received in this first sync. */
   readonly received: number;
-  /** Rows that it will bring, where known. */
+  /** Rows that the first sync will bring; null if unknown. */
   readonly expected: number | null;
-  /** What is here stays usable and is compared with everything that the server has; see rebuild.ts. */
+  /**
+   * A rebuild under way, else null. The rows stay usable meanwhile and are compared with everything that the server has
+   * (rebuild.ts).
+   */
   readonly rebuild: Rebuild | null;
   /** Device clock, ISO UTC, for display. */
   readonly lastSyncedAt: string | null;
@@ -71,8 +77,8 @@ export const BLANK_STATE: SyncState = {
 };
 
 /**
- * Returns the rebuild that this answer makes necessary: the device's rows belong to another server or history, or rows have
- * vanished there without a tombstone. Null: none is.
+ * Returns the rebuild that this answer makes necessary, or null: the device's rows belong to another server or history, or rows
+ * have vanished there without a tombstone.
  */
 export function mustRebuild(state: SyncState, answer: PullAnswer): Rebuild | null {
   const otherEpoch = state.epoch !== null && state.epoch !== answer.epoch;
@@ -82,8 +88,9 @@ export function mustRebuild(state: SyncState, answer: PullAnswer): Rebuild | nul
 }
 
 /**
- * Before anything of the first page is taken: from here on a row that vanishes is noticed. After a restored backup also what was
- * written since comes from behind the horizon: a booking that was deleted here may stand there, moved by somebody else.
+ * Notes the head before anything of the first page is taken: a row that vanishes after this is noticed. After a restored backup
+ * the horizon's revision is the last shared one, so that newer changes also come from behind the horizon: a booking that was
+ * deleted here may stand there, moved by somebody else.
  */
 export const headNoted = (state: SyncState, answer: PullAnswer): SyncState => ({
   ...state,
@@ -93,14 +100,14 @@ export const headNoted = (state: SyncState, answer: PullAnswer): SyncState => ({
   expected: answer.total ?? null,
 });
 
-/** Everything is to be pulled anew, while what is here stays in use: whoever could work goes on working. */
+/** Begins a rebuild: everything is pulled anew, and the present rows stay in use, so that people go on working. */
 export function rebuildBegun(state: SyncState, { historyChanged }: Rebuild): SyncState {
   const changed = historyChanged || (state.rebuild?.historyChanged ?? false);
   const left = new Set([...(state.rebuild?.left ?? []), ...(state.epoch === null ? [] : [state.epoch])]);
   return {
     ...BLANK_STATE,
     generation: state.generation + 1,
-    // What is kept belongs to the history it came from, until its revisions count no more.
+    // The rows belong to the history they came from until their revisions no longer count.
     epoch: changed ? null : state.epoch,
     horizon: state.horizon,
     weekRead: state.calendarReady,
@@ -111,7 +118,7 @@ export function rebuildBegun(state: SyncState, { historyChanged }: Rebuild): Syn
   };
 }
 
-/** From the first page again, on the same footing: what has vanished since that was noted is noticed. */
+/** Begins again at the first page of the same rebuild: rows that have vanished since its head was noted are noticed. */
 export const rebuildResumed = (state: SyncState, { historyChanged, left }: Rebuild): SyncState => ({
   ...state,
   generation: state.generation + 1,
@@ -121,8 +128,8 @@ export const rebuildResumed = (state: SyncState, { historyChanged, left }: Rebui
 });
 
 /**
- * Returns where the server's history leaves the history of the rows that are here; null outside of a rebuild, and in one of the
- * same history.
+ * Returns the point where the server's history leaves that of the rows on this device; null outside a rebuild, and if the history
+ * is the same.
  */
 export const forkIn = ({ rebuild, epoch }: Pick<SyncState, 'rebuild' | 'epoch'>): Fork | null =>
   rebuild?.historyChanged ? forkOf(rebuild.left ?? [], epoch) : null;
@@ -130,24 +137,27 @@ export const forkIn = ({ rebuild, epoch }: Pick<SyncState, 'rebuild' | 'epoch'>)
 /** The large tables that a first sync leaves for later, so that the calendar opens early. */
 export const LATER: readonly TableName[] = ['products', 'clients', 'events', 'product_revisions'];
 const DAY_MS = 86_400_000;
-/** The stretch that a first sync reads first: what a front desk is asked for in the first minute. */
+/** The days ahead that a first sync reads first: a front desk is asked about these in the first minute. */
 const WEEK_AHEAD_DAYS = 7;
 
-/** `now`: ms; ISO UTC. */
+/**
+ * Returns the bounds of the first week, ISO UTC.
+ * @param now epoch milliseconds
+ */
 export const firstWeek = (now: number): { readonly from: string; readonly to: string } => ({
   from: new Date(now - DAY_MS).toISOString(),
   to: new Date(now + WEEK_AHEAD_DAYS * DAY_MS).toISOString(),
 });
 
-/** Where a cursor stands whose table has been read to its end (pull_changes). */
+/** The cursor of a table that has been read to its end (pull_changes). */
 const END = '~';
 
-/** A table that is not to be read now. */
+/** The cursor of a table that is not read now. */
 const SKIPPED: Cursor = [Number.MAX_SAFE_INTEGER, END];
 
 /**
- * The cursors of the next question. The very first one asks for everything (the server then says how much there is); after
- * it the large tables are left out until the calendar is ready, unless there is no first week to open it with.
+ * Returns the cursors of the next request. The very first one asks for everything, and the server then says how much there is.
+ * After it the large tables are left out until the calendar is ready, unless no first week can open it.
  */
 export function cursorsToAsk(state: SyncState): Cursors {
   if (state.calendarReady || state.pulledOnce || state.weekSkipped || Object.keys(state.cursors).length === 0)
@@ -155,11 +165,11 @@ export function cursorsToAsk(state: SyncState): Cursors {
   return { ...state.cursors, ...Object.fromEntries(LATER.map((name) => [name, SKIPPED])) };
 }
 
-/** How far the first sync has come, by what it reads on its own: the first week, and each table. */
+/** The progress of the first sync, in the parts that it reads on their own: the first week, and each table. */
 export interface FirstSync {
   /** The first week was read, and the calendar can show it. */
   readonly week: boolean;
-  /** A table that is not among them has not begun. */
+  /** The tables that have begun; all others have not. */
   readonly tables: ReadonlyMap<TableName, 'begun' | 'whole'>;
 }
 
@@ -177,7 +187,7 @@ export function firstSyncOf({ pulledOnce, weekRead, weekSkipped, cursors }: Sync
 /** The state after a page of a pull. */
 export interface Advance {
   readonly state: SyncState;
-  /** Everything up to `state.seen` is here. */
+  /** True if everything up to `state.seen` is here. */
   readonly complete: boolean;
 }
 
