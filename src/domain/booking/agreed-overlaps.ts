@@ -1,9 +1,9 @@
 /**
  * Tells which overlaps somebody has agreed to and which are open: an overlap is allowed, but never silent (src/README.md,
- * “Overlaps”). The answer is derived from the bookings as they stand, so it is the same on every device, whichever way a booking
- * came. An agreement is the word of one side for these two bookings at these times (schemas/agreements.ts); a third booking or
- * another time needs a new one. It names when each booking takes the employee, cleaning up included, and not start and end: a
- * changed waiting time that puts work over work is a new question, and one that puts nothing over anything is none.
+ * “Overlaps”). The overlaps are derived from the present bookings, so they are the same on every device, whichever way a booking
+ * came. An agreement is given on one of the two bookings and holds for these two at these times (schemas/agreements.ts); a third
+ * booking or another time needs a new one. It names the times in which each booking takes the employee, cleaning up included,
+ * instead of start and end. So a changed waiting time needs a new agreement only if it puts work over work.
  */
 import { type Agreement, agreementsOf, agreementsText, MOST_AGREEMENTS } from '#schemas/agreements.ts';
 import type { Event } from '#schemas/events.ts';

@@ -1,11 +1,11 @@
 /**
  * Tells when a booking takes its employee's time (src/README.md, “Waiting, cleaning up, visits”): all of it but the client's
- * waiting, and the cleaning up after it. All code that asks whether time is taken asks here; `private.busy_spans` is the twin in
- * SQL.
+ * waiting, and the cleaning up after it. All code that asks whether time is taken uses this file; `private.busy_spans` is the
+ * twin in SQL.
  *
- * Minutes are elapsed ones and count from the booking's own start and end, so that a move, also over a change of the clock, changes
- * none of them. Waiting that does not lie within the booking does not count: a row that was made shorter elsewhere holds all of its
- * time, and no row is invalid.
+ * Minutes are elapsed ones, counted from the booking's own start and end. So a move changes none of them, even over a change of
+ * the clock. Waiting that does not lie within the booking does not count: a booking that was made shorter elsewhere then takes
+ * all of its time, and no row is invalid.
  */
 
 import { addMinutes, minutesBetween } from '#domain/time/time.ts';
@@ -30,7 +30,7 @@ export function waitsWithin(
   return waiting > 0 && after > 0 && after + waiting < minutes;
 }
 
-/** True if the client waits in the middle of it, while the employee is free. */
+/** True if the client waits in the middle of the booking, while the employee is free. */
 export const hasWaiting = (event: TimedBooking): boolean =>
   event.processing_minutes ? waitsWithin(minutesBetween(event.start_time, event.end_time), event) : false;
 

@@ -24,7 +24,8 @@ export function shownStatus({ status, arrived_at }: StatusFields): ShownStatus {
 }
 
 /**
- * True if a status comes too early: done, or did not come, before the appointment has begun. Removing such a status is never early.
+ * True if a status comes too early: "completed" or "no-show" before the appointment has begun. Removing such a status is never
+ * early.
  * @param now ISO UTC, as `start_time`
  */
 export function isEarly(event: StatusFields & Pick<Event, 'start_time'>, status: ShownStatus, now: string): boolean {

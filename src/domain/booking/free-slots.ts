@@ -2,7 +2,7 @@
  * Finds where a booking of a length fits: wholly within working time and over nothing that holds its slot (src/README.md,
  * “Availability”, “Find a free slot”). Working time is on the wall clock and a booking lasts elapsed minutes; both meet here as
  * instants, so that a night of the clock change neither sells an hour twice nor one that does not exist. Only the minutes of work
- * with the client need working time, and not the waiting or the cleaning up, which holds the employee all the same.
+ * with the client need working time. Waiting and cleaning up do not, although the employee is taken while cleaning up.
  */
 import { availableSpans, type MinuteSpan } from '#domain/shifts/availability.ts';
 import {
@@ -36,10 +36,10 @@ export interface SlotSearch extends ZonedSchedule {
   readonly minutes: number;
   /** Its waiting and cleaning up; none by default. */
   readonly times?: ExtraTimes;
-  /** No slot begins earlier, ISO UTC. */
+  /** The earliest start of a slot, ISO UTC. */
   readonly from: string;
   /**
-   * All bookings that take time on the days searched and the one after, also by cleaning up, without the one that looks for a
+   * All bookings that take time on the searched days and the day after, cleaning up included, except the booking that looks for a
    * place.
    */
   readonly events: readonly Timed[];
@@ -80,7 +80,7 @@ export function fitsOf(search: ZonedSchedule & Pick<SlotSearch, 'events'>, days:
   };
 }
 
-/** Nobody works on that day, or at the start, or until the end. */
+/** Nobody works on that day, at the start, or until the end. */
 export type ShiftProblem = 'no_shift' | 'off_shift' | 'beyond_shift';
 
 /**
@@ -133,26 +133,26 @@ export function freeSlots(search: SlotSearch): FreeSlot[] {
 /** The limits of an offer of the next slots. */
 export interface NextSlots {
   readonly count: number;
-  /** Most offers of a day: the days after it are an answer, too. */
+  /** The most offers for a day, so that later days get offers, too. */
   readonly perDay: number;
   /** Least distance of two offers of a day, in minutes. */
   readonly apart: number;
-  /** The day of which all offers are wanted; they count no more than those of another day. */
+  /** A day with all its slots offered. They use up no more of `count` than another day's offers would. */
   readonly whole?: LocalDate | null;
   /** Only slots that begin in this part of the day, in minutes of the wall clock. */
   readonly part?: MinuteSpan | null;
 }
 
-/** Returns this many of them, the first and the last included, spread as evenly as possible. */
+/** Returns this many items, the first and the last included, spread as evenly as possible. */
 function spread<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
   return Array.from({ length: most }, (_, n) => all[Math.round((n * (all.length - 1)) / Math.max(1, most - 1))] as T);
 }
 
 /**
- * Returns the next free slots as one reads them out to a client: far enough apart to be a choice, from the first to the last of a
- * day, and of several employees who are free at the same time the one named least. In order of their start. `search.count` has no
- * meaning here.
+ * Returns the next free slots in order of their start, as one reads them out to a client: far enough apart to be a choice, and
+ * spread over the whole day. Of several employees who are free at the same time it offers the one offered least so far.
+ * `search.count` is ignored.
  */
 export function nextSlots(search: SlotSearch, { count, perDay, apart, whole = null, part = null }: NextSlots): FreeSlot[] {
   const offered: FreeSlot[] = [];
@@ -180,13 +180,13 @@ export function nextSlots(search: SlotSearch, { count, perDay, apart, whole = nu
   return offered;
 }
 
-/** True if there are as many as were asked for. What a whole day holds beyond any other day's share comes on top. */
+/** True if there are as many offers as were asked for. The extra offers of a whole day come on top. */
 export function areEnough(offered: readonly FreeSlot[], { count, perDay, whole = null }: NextSlots, zone: string): boolean {
   const ofWhole = whole === null ? 0 : offered.filter(({ start }) => zonedParts(start, zone).date === whole).length;
   return offered.length - Math.max(0, ofWhole - perDay) >= count;
 }
 
-/** Least distance of two offers for one employee, in minutes: a choice, and not one time in many versions. */
+/** The least distance of two offers for one employee, in minutes. Slots that are closer are no real choice. */
 const OFFER_GAP = 30;
 
 /**

@@ -46,7 +46,10 @@ export interface Placing<T extends number | string> {
   blockedIn(span: Span<T>): boolean;
 }
 
-/** Returns why it may not be put there; null if it may. An overlap from before it was made longer is no reason. */
+/**
+ * Returns why the booking may not be put there; null if it may. Blocked time that it overlapped before it was made longer is no
+ * reason.
+ */
 export function refusalAt<T extends number | string>({ spans, before, onShift, blockedIn }: Placing<T>): PlaceRefusal | null {
   if (before === null && !onShift) return 'off_shift';
   return subtractSpans(spans, before ?? []).some(blockedIn) ? 'blocked' : null;

@@ -66,7 +66,7 @@ describe('a colour of 30 minutes, 45 of waiting and 30 at ten', () => {
   test('needs the time in which it is cleaned up after', () => {
     const asked = { ...search([event('ana', 110, 30)]), minutes: 105, resourceIds: ['ana'], count: 1 };
     expect(freeSlots({ ...asked, times: { ...COLOUR, buffer_after: 5 } }).map(({ start }) => minuteOf(start))).toEqual([0]);
-    // What is there lies in the waiting of the next place.
+    // The existing booking lies in the waiting of the next place.
     expect(freeSlots({ ...asked, times: { ...COLOUR, buffer_after: 10 } }).map(({ start }) => minuteOf(start))).toEqual([75]);
   });
 });

@@ -120,7 +120,7 @@ const shifted = (leg: Leg, minutes: number): LegPlace =>
     end_time: addMinutes(leg.end_time, minutes),
   });
 
-/** In minutes from an instant. */
+/** Returns the times of a leg in minutes from an instant. */
 function spanFrom(zero: string, leg: TimedBooking): LegSpan {
   const [from, to] = [minutesBetween(zero, leg.start_time), minutesBetween(zero, leg.end_time)];
   const { processing_after = 0, processing_minutes = 0 } = leg;

@@ -82,7 +82,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Returns such as "Chrome 140 · Android": enough to try it, and too little to identify anybody. */
+/**
+ * Returns browser and platform, such as "Chrome 140 · Android": enough to reproduce an error, and too little to identify anybody.
+ */
 export function browserOf(userAgent: string): string {
   const [pattern, name] = BROWSERS.find(([known]) => known.test(userAgent)) ?? [null, 'Browser'];
   const version = pattern?.exec(userAgent)?.[1];
@@ -90,7 +92,7 @@ export function browserOf(userAgent: string): string {
   return `${name}${version ? ` ${version}` : ''}${system ? ` · ${system}` : ''}`;
 }
 
-/** A class of errors has its name from code; any other text in `name` may be somebody's. */
+/** Matches the names of error classes, which come from code. Any other text in `name` may be personal. */
 const CLASS = /^[A-Z][A-Za-z]{0,50}(Error|Exception|Problem|Refusal)$/;
 
 /** Returns class and words of a thrown value, if it is an error at all. */
@@ -108,7 +110,10 @@ export function namedError(thrown: unknown): { name: string; message: string; st
 const STORAGE = /^(Quota|Storage|InvalidState|DatabaseClosed|Version|Rx|Idb)/;
 const LOADING = /dynamically imported module|importing a module script|loading chunk/i;
 
-/** @param page as cleaned */
+/**
+ * Returns the kind of an error.
+ * @param page the cleaned address
+ */
 export function kindOf(name: string, message: string, page: string): ErrorKind {
   if (LOADING.test(message)) return 'loading';
   if (STORAGE.test(name)) return 'storage';

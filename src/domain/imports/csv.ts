@@ -3,7 +3,7 @@
  * name of a product does nothing on the machine that opens the file.
  */
 
-/** Null is an empty cell. Numbers stay numbers: one that begins with a minus is no formula. */
+/** A cell; null is an empty one. Numbers stay numbers, so a minus before one makes no formula. */
 export type CsvCell = string | number | null;
 
 /** Beginnings that Excel, LibreOffice and Google Sheets take for a formula, also behind spaces and in full-width forms. */

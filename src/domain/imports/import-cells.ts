@@ -76,7 +76,7 @@ export function readWhole(text: string): number | null {
 const YES = ['да', 'yes', 'y', 'true', '1', '+', 'x', 'х', '✓', '✔', 'видима', 'видим', 'visible', 'on', 'истина'];
 const NO = ['не', 'no', 'n', 'false', '0', '-', '–', 'скрита', 'скрит', 'hidden', 'off', 'неистина'];
 
-/** Null if it is neither yes nor no. */
+/** Reads a cell as yes or no; null if it is neither. */
 export function readYesNo(text: string): boolean | null {
   const plain = text.trim().toLowerCase();
   return YES.includes(plain) ? true : NO.includes(plain) ? false : null;

@@ -13,6 +13,6 @@ export interface FileMoney {
   readonly language: Language;
 }
 
-/** @returns 45.5, or „120,00 лв“ in a salon that does not count in levs */
+/** Returns an amount as a cell: 45.5, or „120,00 лв“ in a salon that does not count in levs. */
 export const moneyCell = ({ amount, currency }: Money, { currency: salon, language }: FileMoney): CsvCell =>
   currency === salon ? amount : formatMoney(amount, currency, language);

@@ -17,7 +17,7 @@ export const MOST_COLUMNS = 100;
  */
 export const MOST_CELLS = 1_000_000;
 
-/** The table is too large, and nothing of it is taken. */
+/** The table is too large. No part of it is read. */
 export class TableTooLarge extends Error {
   override readonly name = 'TableTooLarge';
   constructor(readonly limit: 'bytes' | 'columns' | 'cells') {
@@ -88,7 +88,7 @@ export function textOfFile(bytes: Uint8Array): string | null {
 /** Returns a cell as it is meant: our own export puts an apostrophe before what a spreadsheet would run. */
 const cellOf = (text: string): string => text.replace(/^'(?=\s*[=+\-@|%])/, '').trim();
 
-/** A file with more stray quotes is shown as it was read from there on. */
+/** A file with more stray quotes keeps the rest of them. */
 const MOST_STRAY = 50;
 
 /** Matches a quote that ends a cell. */
@@ -107,7 +107,7 @@ function strayQuote(text: string, errors: readonly Papa.ParseError[]): number | 
 }
 
 const MARKS = ['\t', ';', ','];
-/** Characters that surely hold the first rows, which tell the separator. */
+/** This many characters surely hold the first rows, which show the separator. */
 const HEAD = 100_000;
 
 /**
@@ -129,7 +129,10 @@ interface Read {
   readonly stray: { readonly row: number; readonly quote: number } | null;
 }
 
-/** @throws TableTooLarge if there are more rows than a table may have cells */
+/**
+ * Reads the rows up to the first stray quote.
+ * @throws TableTooLarge if there are more rows than a table may have cells
+ */
 function readUntilStray(text: string, delimiter: string, looks: boolean): Read {
   const rows: string[][] = [];
   let stray: Read['stray'] = null;
@@ -150,7 +153,10 @@ function readUntilStray(text: string, delimiter: string, looks: boolean): Read {
   return { rows, stray };
 }
 
-/** Leaves out a quote that nothing closes, because it would take the following rows into its cell. Reading goes on with its row. */
+/**
+ * Reads the rows. A quote that nothing closes is left out, because it would take the following rows into its cell; reading then
+ * goes on from its row.
+ */
 function cellsOf(text: string, given: string): string[][] {
   const rows: string[][] = [];
   let plain = text;

@@ -73,11 +73,15 @@ function visitsOf<V extends Visit>(events: readonly V[]): ClientVisit<V>[] {
   return visits.sort((a, b) => (key(a) < key(b) ? 1 : -1));
 }
 
-/** A cancelled service does not count for its visit; a client who came to one of its services came. */
+/** Returns the leg that stands for a visit. Cancelled legs do not count, and a client who came for one of the services came. */
 export const shownLeg = <V extends Visit>({ held }: ClientVisit<V>): V =>
   held.find(({ status }) => eventStatusOf(status) !== 'no-show') ?? held[0];
 
-/** @param events in any order. @param now ISO UTC */
+/**
+ * Returns the facts of a client's visits.
+ * @param events in any order
+ * @param now ISO UTC
+ */
 export function visitFacts<V extends Visit>(events: readonly V[], now: string): VisitFacts<V> {
   const newestFirst = visitsOf(events);
   const statusIn = (visit: ClientVisit<V>) => eventStatusOf(shownLeg(visit).status);

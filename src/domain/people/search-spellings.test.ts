@@ -10,7 +10,7 @@ const client = (name: string, phone: string | null = null) => ({
   email: null,
 });
 
-/** As the client is written, and as somebody at the desk types it. */
+/** The client's name as it is written, and as somebody at the desk types it. */
 const PAIRS = [
   ['Георги Димитров', 'georgi dimitrov'],
   ['Георги Димитров', 'GEORGI'],

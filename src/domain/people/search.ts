@@ -57,7 +57,7 @@ export function foldName(word: string): string[] {
   return [...new Set(keys.map(settle))].filter((key) => key !== '');
 }
 
-/** A purely numeric word is digits of a phone, or part of a name that is a number, and not шльокавица. */
+/** True for a word of digits alone: it is part of a phone, or of a name with a number, and not шльокавица. */
 const isNumber = (word: string) => /^\d+$/.test(word);
 const keysOf = (word: string) => (isNumber(word) ? [word] : foldName(word));
 const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -80,7 +80,7 @@ export interface ClientIndex<C extends Searchable = Searchable> {
 const known = new WeakMap<object, Entry<unknown>>();
 const foldedWords = new Map<string, string>();
 
-/** Names repeat: a salon of 20,000 clients has a few thousand different words. */
+/** Returns the keys of a word. They are remembered, because a salon of 20,000 clients has only a few thousand different words. */
 function keyText(word: string): string {
   const found = foldedWords.get(word);
   if (found !== undefined) return found;
@@ -253,5 +253,5 @@ export function textMatcher(query: string): (text: string) => boolean {
   };
 }
 
-/** The same for one text. */
+/** True if one text matches a query. */
 export const matchesText = (text: string, query: string): boolean => textMatcher(query)(text);

@@ -2,8 +2,8 @@
 import { compareNames } from '#domain/people/names.ts';
 
 /**
- * Compares texts by the order of names and numbers by size. Null stands last in both directions: a missing price is not the
- * cheapest.
+ * A value to sort by: texts by the order of names, numbers by size. Null stands last in both directions, because a missing price
+ * is not the cheapest.
  */
 export type Sortable = string | number | null;
 

@@ -3,8 +3,8 @@
  * the design's decision to count by the minute).
  *
  * A day's working time is the shifts of its weekday and its additional shifts, with what runs over from the evening before. Time
- * off outranks both. With times it cuts out what it covers, past midnight too. A whole day off removes all shifts that begin on
- * that date, so that a night shift of the evening before still ends in the morning. Without shifts there is no working time.
+ * off outranks both. Time off with hours cuts these hours out, past midnight too. A whole day off removes all shifts that begin
+ * on that date; a night shift of the evening before still ends in the morning. Without shifts there is no working time.
  */
 
 import { addDays, type LocalDate, MINUTES_OF_DAY, minuteOfClock, weekdayOf } from '#domain/time/time.ts';
@@ -71,7 +71,7 @@ export function mergeSpans(stretches: readonly MinuteSpan[]): MinuteSpan[] {
   return merged;
 }
 
-/** Returns what lies outside a cut. The stretches are sorted and disjoint. */
+/** Returns the stretches without the cut. They are sorted and disjoint. */
 function cutOut(stretches: readonly MinuteSpan[], cut: MinuteSpan): MinuteSpan[] {
   if (!isReal(cut)) return [...stretches];
   return stretches
@@ -101,7 +101,7 @@ export function availableSpans(date: LocalDate, weekly: WeeklySets, overrides: O
   return off.reduce(cutOut, mergeSpans(clipped));
 }
 
-/** Returns what lies outside the cuts, sorted and disjoint. */
+/** Returns the stretches without the cuts, sorted and disjoint. */
 export function subtractMinuteSpans(stretches: readonly MinuteSpan[], cuts: readonly MinuteSpan[]): MinuteSpan[] {
   return cuts.reduce(cutOut, mergeSpans(stretches));
 }
@@ -137,7 +137,7 @@ export function isBookable(stretches: readonly MinuteSpan[], minute: number): bo
   return stretches.some((s) => s.from <= minute && minute < s.to);
 }
 
-/** Returns what of `fromMinute`…`toMinute` is not working time: the stretches to hatch. */
+/** Returns the parts of `fromMinute`…`toMinute` that are not working time: the stretches to hatch. */
 export function offShiftSpans(stretches: readonly MinuteSpan[], fromMinute: number, toMinute: number): MinuteSpan[] {
   return mergeSpans(stretches).reduce(cutOut, [{ from: fromMinute, to: toMinute }].filter(isReal));
 }

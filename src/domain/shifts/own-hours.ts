@@ -1,6 +1,7 @@
 /**
- * Hours of a single date: additional shifts, and cuts between them, which are time off in which nobody is away. So the date stays
- * as it was set, whatever changes for every week later, on this device or on another.
+ * Hours of a single date: additional shifts, and cuts. A cut is time off in which nobody is away; it keeps the weekly shifts out
+ * of the rest of the date. So the date stays as it was set, whatever is changed later for every week, on this device or on
+ * another.
  */
 
 import { MINUTES_OF_DAY } from '#domain/time/time.ts';
@@ -8,8 +9,8 @@ import type { OverrideInterval } from '#schemas/intervals.ts';
 import { type MinuteSpan, mergeSpans, minuteSpanOf, subtractMinuteSpans } from './availability.ts';
 
 /**
- * Everything that is no shift is cut out, and of a weekly shift the part outside. Before it a night shift of the evening before may
- * still run.
+ * The part of a date that is cut out wherever no shift lies. Outside it only a weekly shift is cut out. A night shift of the
+ * evening before may still run before it.
  */
 const DAY: MinuteSpan = { from: 6 * 60, to: MINUTES_OF_DAY };
 
@@ -23,9 +24,9 @@ const timed = (set: readonly OverrideInterval[], kind: OverrideInterval['type'])
   });
 
 /**
- * Returns what has to be cut out around bars.
+ * Returns the cuts around the bars of a date.
  * @param usual the shifts of every week
- * @param tail what the evening before leaves on the date
+ * @param tail the hours that a shift of the evening before has on the date
  */
 export function cutsAround(bars: readonly MinuteSpan[], usual: readonly MinuteSpan[], tail: readonly MinuteSpan[]): MinuteSpan[] {
   const day = subtractMinuteSpans([DAY], [...bars, ...tail]);

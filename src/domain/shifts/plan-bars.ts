@@ -16,15 +16,15 @@ const LONGEST = MINUTES_OF_DAY - BAR_STEP;
 const DRAWN = 8 * 60;
 const DRAWN_AT = 9 * 60;
 
-/** The change of a bar; minutes from the date's midnight. */
+/** The part of a bar that is moved: the whole bar, or one end. */
 export type BarPart = 'whole' | 'start' | 'end';
 
 const nearest = (minute: number) => Math.round(minute / BAR_STEP) * BAR_STEP;
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
 /**
- * Returns the room of a bar: between its neighbours, beginning on its date.
- * @param others without the bar itself
+ * Returns the free room around a bar: up to its neighbours, and beginning on its date.
+ * @param others all bars but this one
  */
 function gapAround(bar: MinuteSpan, others: readonly MinuteSpan[]): MinuteSpan {
   const before = others.filter(({ to }) => to <= bar.from).map(({ to }) => to);
@@ -92,10 +92,10 @@ const isClear = (one: OverrideInterval, bars: readonly MinuteSpan[]) =>
 /**
  * Returns the overrides that give a date exactly these bars, whatever the weeks hold now or later (own-hours.ts). None if the
  * weekly shifts say the same; a whole day off if no bar is left; null if a weekly shift would have to end earlier after midnight,
- * which only the next date could say.
+ * because only the next date's overrides can do that.
  * @param wanted minutes from the date's midnight
  * @param regular the weekly set of that weekday
- * @param tail what the evening before leaves on the date, which is not cut out
+ * @param tail the hours that a shift of the evening before has on the date; they are not cut out
  * @param own the present set of the date; an absence under no bar is kept
  */
 export function datedSet(

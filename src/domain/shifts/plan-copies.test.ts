@@ -7,7 +7,7 @@ import { byTurns, copyDates, copyEveryWeek, toFollowingWeeks, toOthers } from '.
 const MONDAY = '2026-11-16'; // week 47
 const nineToFive: ShiftInterval[] = [{ start: '09:00', end: '17:00' }];
 const late: OverrideInterval[] = [{ start: '17:00', end: '20:00', type: 'additional_shift' }];
-/** Of somebody who works nine to five on a date, whatever holds every week. */
+/** The hours of somebody who works nine to five on a date, whatever holds every week. */
 const OWN_HOURS: OverrideInterval[] = [
   { start: '09:00', end: '17:00', type: 'additional_shift' },
   { start: '06:00', end: '09:00', type: 'time_off' },
@@ -25,7 +25,7 @@ describe('a week that is copied', () => {
     const { changed, left } = copyDates(toFollowingWeeks(['maria'], MONDAY, 2), weekly, overrides);
     expect(changed.map(({ date, before, after }) => [date, before.length, after.length])).toEqual([
       ['2026-11-23', 1, 1],
-      ['2026-11-24', 1, 0], // what stood there on that date alone goes: the copied Tuesday is free
+      ['2026-11-24', 1, 0], // the former hours of that date go: the copied Tuesday is free
       ['2026-11-30', 1, 1],
     ]);
     expect(left).toEqual([]);

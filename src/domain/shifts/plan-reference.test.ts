@@ -1,7 +1,7 @@
 /**
- * Whatever the shifts screen can write, against the look at every minute (reference.test-support.ts): the usual hours, sets of a
- * weekday and of a date, bars drawn, moved and resized for a date or for every week, time off by days and hours over ranges, what
- * is removed again, copied weeks and rotations. Two weeks and the days around them are looked at, in all zones of the salon's form.
+ * Compares all that the shifts screen can write with a look at every minute (reference.test-support.ts): the usual hours, sets of
+ * a weekday and of a date, bars drawn, moved and resized for a date or for every week, time off by days and hours over ranges,
+ * removals, copied weeks and rotations. It looks at two weeks and the days around them, in all zones of the salon's form.
  */
 import { expect, test } from 'vitest';
 import { addDays, type LocalDate, mondayOf, weekdayOf, zonedParts } from '#domain/time/time.ts';
@@ -42,7 +42,7 @@ function times(): ShiftInterval {
 }
 const rows = () => Array.from({ length: below(4) }, times);
 
-/** What is stored, as the screen's writes leave it. */
+/** The stored sets, as the screen's writes leave them. */
 interface Stored {
   readonly weekly: Map<string, readonly ShiftInterval[]>;
   readonly overrides: Map<string, readonly OverrideInterval[]>;
@@ -56,7 +56,7 @@ const dayOf = ({ monday }: Stored) => addDays(monday, below(14));
 
 type Act = (stored: Stored) => void;
 
-/** Bars that a hand or a key makes of those that stand there. */
+/** Makes bars from the present ones as a hand or a key does. */
 function barsAfter(bars: readonly { from: number; to: number }[]) {
   const kind = below(4);
   const at = below(bars.length);
@@ -165,7 +165,7 @@ function check(stored: Stored, wall: Wall, day: number): number {
       const sets = JSON.stringify([usualOf(stored, who, date), ownOf(stored, who, addDays(date, -1)), ownOf(stored, who, date)]);
       throw new Error(`${who} on ${date}: ${JSON.stringify(stretches)}, but minute by minute ${slow.join('')} of ${sets}`);
     }
-    // What begins on a date and what ran into it are together all that is worked on it, and nothing twice.
+    // The shifts that begin on a date and those that run into it make up all its working time, and no minute is in both.
     const begun = spansBegunOn(date, stored.weekly, stored.overrides, who);
     expect(
       subtractMinuteSpans(
@@ -200,7 +200,7 @@ test('whoever works when is the same minute by minute, whatever the shifts scree
     const first = dayNumberOf(stored.monday);
     for (const day of [middle, first - 1, first + below(7), first + 7 + below(7)]) worked += check(stored, wall, day);
   }
-  // Everything was written often, and it made somebody work: nothing was compared with nothing.
+  // Every act was written often, and somebody worked: the test did not compare nothing with nothing.
   expect(Object.keys(written)).toHaveLength(Object.keys(acts).length + 2);
   for (const [what, times] of Object.entries(written)) expect(times, what).toBeGreaterThan(100);
   expect(worked / WEEKS).toBeGreaterThan(600);

@@ -1,6 +1,6 @@
 /**
- * The same answers as the domain's, found slowly and obviously: Intl says once for each half hour what the clock on the wall
- * shows, and then every minute is looked at by itself. Nothing of time.ts, availability.ts, overlap.ts, busy-spans.ts or free-slots.ts is used.
+ * Computes the domain's answers slowly and obviously. Intl is asked once for each half hour what the wall clock shows; then every
+ * minute is looked at by itself. It uses nothing of time.ts, availability.ts, overlap.ts, busy-spans.ts or free-slots.ts.
  */
 
 import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
@@ -16,7 +16,7 @@ export const LAST_MS = Date.UTC(2027, 0, 4);
 export const dayNumberOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY;
 export const dateOf = (number: number) => new Date(number * DAY).toISOString().slice(0, 10);
 
-/** A clock on the wall of a zone. */
+/** A wall clock of a zone. */
 export class Wall {
   private readonly shown: Float64Array;
 
@@ -29,13 +29,13 @@ export class Wall {
     }
   }
 
-  /** What it shows at an instant: days since 1970 times 1440, and the minute of that day. */
+  /** Returns what the clock shows at an instant: days since 1970 times 1440, plus the minute of that day. */
   at(ms: number): number {
     const half = Math.floor((ms - FIRST_MS) / HALF_HOUR);
     return (this.shown[half] as number) + (ms - FIRST_MS - half * HALF_HOUR) / MINUTE;
   }
 
-  /** The days on which it is put forward or back. */
+  /** Returns the days on which the clock is put forward or back. */
   changes(): { day: number; by: number }[] {
     const found: { day: number; by: number }[] = [];
     for (let n = 1; n < this.shown.length; n++) {
@@ -45,7 +45,7 @@ export class Wall {
     return found;
   }
 
-  /** All instants at which it shows that day, minute by minute. */
+  /** Returns all instants at which the clock shows that day, minute by minute. */
   minutesOf(day: number): number[] {
     const found: number[] = [];
     const first = Math.floor((day * DAY - DAY - FIRST_MS) / HALF_HOUR);
@@ -57,7 +57,7 @@ export class Wall {
   }
 }
 
-/** In minutes from the midnight at which its date begins; past 1440 it runs into the next day. */
+/** Minutes from the midnight at which its date begins; past 1440 it runs into the next day. */
 interface Stretch {
   from: number;
   to: number;
@@ -97,8 +97,8 @@ function setOf({ weekly, overrides }: World, who: string, day: number): DaySet {
 }
 
 /**
- * Whether the employee works in each minute of the day and of the next one, 1 or 0 (document 3 §5). Minute by minute: the
- * shifts of three days are painted where their day is not off as a whole, then all that is taken off is painted over.
+ * Returns 1 or 0 for each minute of the day and of the next one: 1 if the employee works (document 3 §5). It paints minute by
+ * minute: first the shifts of three days, except on whole days off, and then all hourly time off over them.
  */
 export function workMinutes(world: World, who: string): Uint8Array {
   const painted = new Uint8Array(4 * 1440);
@@ -124,7 +124,7 @@ export function minutesOfEvent({ start_time, end_time }: Timed): number[] {
   return all;
 }
 
-/** Whether the client waits in the n-th of so many minutes; waiting that is not within them is none. */
+/** True if the client waits in minute `n` of a booking of this length. Waiting that does not fit into it does not count. */
 function isWaiting(
   n: number,
   length: number,
@@ -148,7 +148,9 @@ export function busyMinutes(event: Timed): number[] {
 
 const ofOneVisit = (a: Timed, b: Timed) => typeof a.visit_id === 'string' && a.visit_id === b.visit_id;
 
-/** The pairs that share a minute which both hold, as `a,b` in the order of their ids; the legs of one visit are its own affair. */
+/**
+ * Returns the pairs that share a minute which both hold, as `a,b` in the order of their ids. Two legs of one visit do not count.
+ */
 export function sharedMinutes(events: readonly Timed[]): string[] {
   const holding = events.filter(holds);
   const minutes = holding.map(busyMinutes);
@@ -165,8 +167,10 @@ export function sharedMinutes(events: readonly Timed[]): string[] {
 }
 
 /**
- * The free slots of the day, `start employee`, in order. `minutes`: the day's; `works`: of each of the team. Work with the client needs
- * working time in which nothing is taken, cleaning up only the latter, and waiting nothing at all.
+ * Returns the free slots of the day as `start employee`, in order. Work with the client needs working time that is not taken,
+ * cleaning up needs time that is not taken, and waiting needs nothing.
+ * @param works the minutes in which each of the team works
+ * @param minutes the instants of the day
  */
 export function slowSlots(
   world: World,
@@ -195,7 +199,7 @@ export function slowSlots(
   minutes.forEach((ms, n) => {
     const minute = wall.at(ms) % 1440;
     if (minute % interval !== 0 || shownBefore.has(minute)) return;
-    shownBefore.add(minute); // of a time that the clock shows twice the first is meant
+    shownBefore.add(minute); // of a time that the clock shows twice only the first counts
     if (ms < from) return;
     team.forEach((who, at) => {
       let fits = true;
@@ -209,7 +213,7 @@ export function slowSlots(
   return slots;
 }
 
-/** How a booking that begins on the day stands to the shift; every minute of it is asked in which somebody works. */
+/** Returns the problem of a booking that begins on the day with the shift, from every minute in which somebody works. */
 export function slowProblem({ wall, day }: World, works: Uint8Array, booking: Timed): string | null {
   const asked = workedMinutes(booking).map((ms) => works[wall.at(ms) - day * 1440]);
   if (asked[0]) return asked.includes(0) ? 'beyond_shift' : null;

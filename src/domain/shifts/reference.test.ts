@@ -100,7 +100,7 @@ function world(n: number): World {
   };
 }
 
-/** What differs stops the test and says which day it was. */
+/** Stops the test at a difference and names its day. */
 function same(what: string, { wall, day }: World, ours: unknown, slow: unknown): void {
   const [a, b] = [JSON.stringify(ours), JSON.stringify(slow)];
   if (a !== b) throw new Error(`${what} on ${dateOf(day)} in ${wall.zone}: ${a}, but minute by minute ${b}`);
@@ -126,7 +126,7 @@ function setsOf({ weekly, overrides }: World) {
   };
 }
 
-/** What was looked at once: the day's instants, who works when, and on which days each event lies. */
+/** The results of the look, each computed once: the day's instants, who works when, and on which days each event lies. */
 interface Looked {
   readonly minutes: readonly number[];
   readonly works: readonly Uint8Array[];
@@ -214,10 +214,10 @@ function checkOverlaps(it: World): void {
   same('overlaps both ways', it, ofEach.length, 2 * slow.length);
 }
 
-/** The part of the day that is drawn as waiting, and until when the employee cleans up, are those of the minutes. */
+/** The part of the day that is drawn as waiting, and the end of the cleaning up, equal those of the minutes. */
 function sameParts(it: World, own: Timed, waits: { from: number; to: number } | null, until: number): void {
   const changed = it.wall.minutesOf(it.day).length !== 1440;
-  if (changed) return; // of an hour that the clock shows twice a minute of the grid does not tell which is meant
+  if (changed) return; // In an hour that the clock shows twice, a minute of the grid does not say which of the two is meant.
   const ofDay = (all: readonly number[]) => all.map((ms) => it.wall.at(ms) - it.day * 1440).filter((m) => m >= 0 && m < 1440);
   const busy = new Set(ofDay(busyMinutes(own)));
   const waited = ofDay(minutesOfEvent(own)).filter((minute) => !busy.has(minute));
@@ -258,7 +258,8 @@ function checkLanes(it: World, { there }: Looked): void {
     most = Math.max(most, atOnce);
   }
   for (const { event: own, waits, until } of placed) sameParts(it, own, waits, until);
-  // Where somebody waits, several may have one lane of which each has its part: lanes are then as few as one after the other finds.
+  // A lane may be shared by several events if one lies in the waiting of another. Then the number of lanes is that of placing
+  // them one by one.
   if (!plain) return;
   // No more lanes than there are events at once, and none hidden while a lane was to be had.
   const holding = ({ status }: { status: string | null }) => status !== 'cancelled';
@@ -320,7 +321,7 @@ test('clock, week, working time, overlaps, lanes, grid and free slots are what a
     for (const check of [checkClock, checkWeek, checkAvailability, checkOverlaps, checkLanes, checkGrid, checkSlots])
       check(it, looked);
   }
-  // Slots were found, and the zones with a summer time did change their clocks: nothing was compared with nothing.
+  // The runs found slots, and the zones with summer time changed their clocks: the test did not compare nothing with nothing.
   expect(found).toBeGreaterThan(DAYS);
   expect(waitings).toBeGreaterThan(DAYS / 10);
   expect(walls.map((wall) => wall.changes().length)).toEqual([4, 4, 4, 4, 4, 0, 0, 4]);

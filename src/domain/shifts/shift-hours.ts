@@ -22,7 +22,7 @@ export function shiftMinutes({ start, end }: ShiftTimes): number {
   return minutes < 0 ? minutes + MINUTES_OF_DAY : minutes;
 }
 
-/** True if it ends on the next day; an end at midnight does, too. */
+/** True if the shift ends on the next day; an end at midnight counts as the next day. */
 export const isPastMidnight = (times: ShiftTimes): boolean =>
   minuteOfClock(times.end) < minuteOfClock(times.start) && shiftMinutes(times) > 0;
 

@@ -91,7 +91,10 @@ export function workingSpans(
   return joined(spans);
 }
 
-/** Returns the instants at which a slot of that day may begin: those that the wall clock shows, each once. */
+/**
+ * Returns the instants at which a slot of that day may begin. A time that the wall clock skips has none; one that it shows twice
+ * has one.
+ */
 export function beginnings({ parts }: Day, interval: number, zone: string): number[] {
   const all: number[] = [];
   let next = 0; // a time that the clock shows twice counts once

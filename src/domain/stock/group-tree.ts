@@ -1,9 +1,9 @@
-/** Groups of products form a tree. Two devices can make a circle of it, so nothing here relies on an end (PGRP-12). */
+/** Groups of products form a tree. Two devices can turn it into a circle, so every walk here also ends in a circle (PGRP-12). */
 interface Child {
   readonly parent_id: string | null;
 }
 
-/** True if a group, or one above it, is part of a circle. */
+/** True if a group is `target` or lies below it. It ends in a circle, too. */
 export function leadsTo(from: string, target: string, group: (id: string) => Child | undefined): boolean {
   const seen = new Set<string>();
   for (let at: string | null = from; at && !seen.has(at); at = group(at)?.parent_id ?? null) {

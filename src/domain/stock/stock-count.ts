@@ -1,6 +1,6 @@
 /**
- * Counts stock (document 3 §4, §5, §7): the meaning of a typed number, the rows that count as changed, the questions after a change
- * elsewhere, the value of a count, and the rest of a save that broke off. Pure.
+ * Counts stock (document 3 §4, §5, §7): the meaning of a typed number, the rows that count as changed, the question that a change
+ * elsewhere raises, the value of a count, and the rest of a save that broke off. Pure.
  */
 
 import { fromMinor, type Money, sumsOf, toMinor } from '#domain/money/money.ts';
@@ -13,7 +13,7 @@ export const MOST_COUNTED = 2_147_483_647;
 export interface CountedRow {
   readonly product_id: string;
   readonly counted: number;
-  /** The stock of the product when its count began. If it is another one now, somebody else has changed it. */
+  /** The stock of the product when its count began. If the stock differs now, somebody else has changed it. */
   readonly began: number;
 }
 
@@ -44,8 +44,8 @@ export function countStateOf(row: Pick<CountedRow, 'counted' | 'began'> | undefi
 }
 
 /**
- * `mine`: this count holds. `theirs`: the present stock holds. `moved`: goods that came in or went out elsewhere were not in this
- * count. `sum`: both counted a part.
+ * `mine`: this count holds. `theirs`: the present stock holds. `moved`: the difference elsewhere was goods that came in or went
+ * out, and applies to this count, too. `sum`: each of the two counted a part.
  */
 export type CountChoice = 'mine' | 'theirs' | 'moved' | 'sum';
 

@@ -6,8 +6,8 @@ interface Times {
 }
 
 /**
- * Returns two instants (ISO UTC) on the salon's clock, in minutes of the first day. On a night of the clock change counting on from
- * the start would give another end.
+ * Returns two instants (ISO UTC) on the salon's clock, in minutes of the first day. The end is read from the clock, too: on a
+ * night of the clock change the start plus the length would give another end.
  */
 export function clockSpan({ start_time, end_time }: Times, zone: string): { date: LocalDate; from: number; to: number } {
   const start = zonedParts(start_time, zone);

@@ -20,7 +20,7 @@ import {
 const zones = fc.constantFrom(...TIME_ZONES);
 const instants = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
 
-/** Intl asked directly for each instant, nothing kept: the slow, obvious way. */
+/** Asks Intl directly for each instant and keeps nothing: the slow, obvious way. */
 function wallClock(iso: string, zone: string): string {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,

@@ -60,7 +60,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Intl's own answer, milliseconds east of UTC at a whole second. */
+/** Returns Intl's offset of a zone: milliseconds east of UTC at a whole second. */
 function askOffset(ms: number, zone: string): number {
   const at: Record<string, number> = {};
   for (const part of formatter(zone).formatToParts(ms)) at[part.type] = Number(part.value);
@@ -104,7 +104,7 @@ function offsetAt(ms: number, zone: string): number {
   return ms < day.from ? day.before : day.after;
 }
 
-/** The same on epoch milliseconds, for loops that have parsed already. */
+/** Returns an instant on the zone's wall clock, from epoch milliseconds: for loops that have parsed the instant already. */
 export function zonedPartsOfMs(ms: number, zone: string): ZonedParts {
   const wall = ms + offsetAt(ms, zone);
   const number = Math.floor(wall / DAY_MS);
@@ -147,27 +147,29 @@ export function dayBounds(date: LocalDate, zone: string): { from: string; to: st
   return { from: instantOf(date, 0, zone), to: instantOf(addDays(date, 1), 0, zone) };
 }
 
-/** An instant so many elapsed minutes later (or earlier), whatever the wall clock does meanwhile. ISO UTC. */
+/**
+ * Returns the instant that lies this many elapsed minutes later (or earlier), whatever the wall clock does meanwhile. ISO UTC.
+ */
 export function addMinutes(iso: string, minutes: number): string {
   return new Date(Date.parse(iso) + minutes * MINUTE_MS).toISOString();
 }
 
-/** Elapsed minutes from one instant to another; what a booking's duration is. */
+/** Returns the elapsed minutes from one instant to another; a booking's duration is counted so. */
 export function minutesBetween(fromIso: string, toIso: string): number {
   return Math.round((Date.parse(toIso) - Date.parse(fromIso)) / MINUTE_MS);
 }
 
-/** That many calendar days later (or earlier). */
+/** Returns the date this many calendar days later (or earlier). */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return dateText(dayNumber(date) + days);
 }
 
-/** Calendar days from one date to another. */
+/** Returns the number of calendar days from one date to another. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** 0 is Sunday, up to 6 (document 2 §3, §9). */
+/** Returns the weekday of a date: 0 is Sunday, 6 is Saturday (document 2 §3, §9). */
 export function weekdayOf(date: LocalDate): number {
   return (((dayNumber(date) + 4) % 7) + 7) % 7;
 }
@@ -197,13 +199,13 @@ export function todayIn(zone: string, now: string | number): LocalDate {
 
 const two = (n: number) => (n < 10 ? `0${n}` : `${n}`);
 
-/** Minutes of the day of a stored `HH:mm`; NaN when it is none. */
+/** Returns the minute of the day of a stored `HH:mm`; NaN if it is none. */
 export function minuteOfClock(text: string): number {
   const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text);
   return found ? Number(found[1]) * 60 + Number(found[2]) : Number.NaN;
 }
 
-/** The stored form of a minute of the day, `HH:mm`; minutes beyond a day count on into the next. */
+/** Returns the stored form of a minute of the day, `HH:mm`; minutes beyond a day count on into the next. */
 export function clockOfMinute(minute: number): string {
   const inDay = ((minute % MINUTES_OF_DAY) + MINUTES_OF_DAY) % MINUTES_OF_DAY;
   return `${two(Math.floor(inDay / 60))}:${two(inDay % 60)}`;
