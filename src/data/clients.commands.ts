@@ -73,7 +73,7 @@ export async function addClient(replica: OpenReplica, fields: ClientFields): Pro
   return id;
 }
 
-/** Tells whether another client stands for this one by now: nobody would see values that are written into it. */
+/** Tells whether the client was merged into another one meanwhile: nobody would see values that are written into it. */
 async function isMerged(replica: OpenReplica, client: LocalRow<'clients'>): Promise<boolean> {
   const chain = new Map<string, LocalRow<'clients'>>();
   for (let at: LocalRow<'clients'> | null = client; at && !chain.has(at.id); ) {
@@ -85,7 +85,7 @@ async function isMerged(replica: OpenReplica, client: LocalRow<'clients'>): Prom
 
 /**
  * Changes a client, from the form of `/clients/edit/{id}`. Only the named fields change; `name` follows its parts.
- * @throws Refusal, `invalid_id` also for one that was merged into another
+ * @throws Refusal; `invalid_id` also for a client that was merged into another
  */
 export async function updateClient(replica: OpenReplica, id: string, fields: ClientFields): Promise<void> {
   const values = valuesOf(fields);

@@ -37,7 +37,7 @@ export function clientsById$(replica: OpenReplica, ids: readonly string[]): Obse
   return clientsByIdIn$(insideOf(replica).rows, ids);
 }
 
-/** Follows the same in a table whose replica is only being opened. */
+/** As `clientsById$`, in a table whose replica is still being opened. */
 export function clientsByIdIn$(
   rows: Pick<Collections, 'clients'>,
   ids: readonly string[],

@@ -12,7 +12,7 @@ export type FailureKey = RefusalKey | 'storage_full' | 'storage_closed' | 'value
 /** A failure, ready to be told. */
 export interface Failure {
   readonly key: FailureKey;
-  /** The column that it is about, where it is about one. */
+  /** The column that the failure is about; null if it is about none. */
   readonly field: string | null;
   /** The error's own words, for the second line and the log. */
   readonly detail: string;
@@ -29,7 +29,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * Returns why the browser did not open this device's data: no room, or a database that it closed or does not give. Null for every
+ * Returns why the browser did not open this device's data: it has no room, or it has closed or refuses a database. Null for every
  * other reason.
  */
 export function openingFault(error: unknown): 'full' | 'closed' | null {

@@ -13,7 +13,7 @@ export function forScreens(replica: Replica): OpenReplica {
   return open;
 }
 
-/** Returns the whole replica behind a screen's one; a whole one (of the keeper, of a test) is its own. */
+/** Returns the whole replica behind that of a screen; a whole replica (the keeper's, a test's) is returned as it is. */
 export function insideOf(replica: OpenReplica): Replica {
   return insides.get(replica) ?? (replica as Replica);
 }

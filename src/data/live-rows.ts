@@ -1,7 +1,7 @@
 /**
- * Live reads of the replica as plain rows. Promises: rows that are marked deleted are left out; a row that did not change
- * keeps its object, and a list whose rows did not change is not emitted again, so that a memoised column is not drawn again.
- * What only the engine's bookkeeping changed (`sent`, `rev`, `updated_at`, the content of `base`) is no change: these may lag.
+ * Live reads of the replica as plain rows. Promises: rows that are marked deleted are left out; a row that did not change keeps
+ * its object, and a list whose rows did not change is not emitted again, so that a memoised column is not drawn again. A change
+ * of the engine's bookkeeping alone (`sent`, `rev`, `updated_at`, the content of `base`) is not emitted, so these values may lag.
  */
 import type { MangoQuerySelector, MangoQuerySortPart, RxDocument } from 'rxdb';
 import { distinctUntilChanged, finalize, map, Observable, of, ReplaySubject, scan, share } from 'rxjs';
@@ -10,14 +10,15 @@ import type { Collections } from '#sync/storage/rxdb/collections.ts';
 import { insideOf } from './inside-replica.ts';
 import type { OpenReplica } from './open-replica.ts';
 
-/** A read that nobody follows stays live for so long, ms: stepping back to yesterday's screen within it shows rows at once. */
+/** A read without followers stays live for so long, ms, so that a step back to yesterday's screen shows its rows at once. */
 const STAYS_WARM_MS = 30_000;
 /**
- * So many reads stay live at a time: each is computed anew by every change of its table, and stepping through a year leaves many.
+ * The most reads that stay live without followers: each is computed anew with every change of its table, and stepping through a
+ * year leaves many.
  */
 const MOST_WARM = 16;
 
-/** The database keeps one document object for each state of a row; the plain row is made once for it. */
+/** The plain row of each document: the database keeps one document object for each state of a row. */
 const plainRows = new WeakMap<object, unknown>();
 
 /** Returns the plain row of a document, the same object each time. */
@@ -43,7 +44,7 @@ function sameForScreens(a: object, b: object): boolean {
   );
 }
 
-/** Returns the row of a document: the earlier object where nothing changed that a screen shows. */
+/** Returns the row of a document: the earlier object if nothing changed that a screen shows. */
 function keptRow<N extends TableName>(document: RxDocument<LocalRow<N>>, before: LocalRow<N> | null | undefined): LocalRow<N> {
   const row = rowOf(document);
   if (!before || before === row || !sameForScreens(before, row)) return row;
@@ -51,7 +52,7 @@ function keptRow<N extends TableName>(document: RxDocument<LocalRow<N>>, before:
   return before;
 }
 
-/** Makes the rows of a query's documents: each is its earlier object where it did not change. */
+/** Returns a function that makes the rows of a query's documents; an unchanged row is its earlier object. */
 function keptRows<N extends TableName>(): (documents: readonly RxDocument<LocalRow<N>>[]) => readonly LocalRow<N>[] {
   let before = new Map<string, LocalRow<N>>();
   return (documents) => {
@@ -61,7 +62,7 @@ function keptRows<N extends TableName>(): (documents: readonly RxDocument<LocalR
   };
 }
 
-/** The rows that a read asks for. */
+/** The query of a live read. */
 export interface RowQuery<N extends TableName> {
   readonly selector?: MangoQuerySelector<LocalRow<N>>;
   /** In the order of the sort; by id without one. */
@@ -77,7 +78,7 @@ export function liveRows<N extends TableName>(
   return liveRowsIn(insideOf(replica).rows, table, query);
 }
 
-/** Follows the same in tables whose replica is only being opened. */
+/** As `liveRows`, in tables whose replica is still being opened. */
 export function liveRowsIn<N extends TableName>(
   rows: Pick<Collections, N>,
   table: N,
@@ -107,7 +108,7 @@ export function liveRowsById<N extends TableName>(
   return liveRowsByIdIn(insideOf(replica).rows, table, ids);
 }
 
-/** Follows the same in tables whose replica is only being opened. */
+/** As `liveRowsById`, in tables whose replica is still being opened. */
 export function liveRowsByIdIn<N extends TableName>(
   rows: Pick<Collections, N>,
   table: N,
@@ -126,12 +127,12 @@ export function liveRowsByIdIn<N extends TableName>(
 
 interface SharedReads {
   readonly reads: Map<string, Observable<unknown>>;
-  /** Ends one that nobody follows, the one that was left first at the front. */
+  /** The functions that end reads without followers; the one left first stands at the front. */
   readonly warm: Set<() => void>;
 }
 const shared = new WeakMap<OpenReplica, SharedReads>();
 
-/** Emits when a read that nobody follows has been warm for long enough, or too many others were left since. */
+/** Emits when a read without followers has been warm long enough, or when too many others were left since. */
 const cooled = (warm: Set<() => void>): Observable<void> =>
   new Observable((told) => {
     const end = () => told.next();
@@ -146,8 +147,8 @@ const cooled = (warm: Set<() => void>): Observable<void> =>
   });
 
 /**
- * Shares one live read among all who follow the same thing, by a key that names it. It emits its newest value at once to each new
- * follower, and stays live a while after the last one has gone, unless many others were left since.
+ * Shares one live read among all followers of the same thing, by a key that names it. It emits its newest value at once to each
+ * new follower, and stays live for a while after the last one has left, unless many others were left since.
  */
 export function sharedRead<T>(replica: OpenReplica, key: string, make: () => Observable<T>): Observable<T> {
   const { reads, warm } = shared.get(replica) ?? { reads: new Map<string, Observable<unknown>>(), warm: new Set<() => void>() };
@@ -163,8 +164,8 @@ export function sharedRead<T>(replica: OpenReplica, key: string, make: () => Obs
 }
 
 /**
- * Keeps a list sorted while it changes: few changed rows are put into place, only many of them cost a whole sort (20,000
- * names take 70 ms).
+ * Keeps a list sorted while it changes: a few changed rows are put into place, and only many of them cost a whole sort (70 ms for
+ * 20,000 names).
  */
 export function keepSorted<T extends { readonly id: string }>(
   compare: (a: T, b: T) => number,

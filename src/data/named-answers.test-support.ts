@@ -1,4 +1,4 @@
-/** For servers in memory: their answers name what they answer, as those of the SQL functions do. */
+/** Makes a server in memory name the salon and the request in its answers, as the SQL functions do. */
 import type { SyncServer } from '#sync/server/server.ts';
 
 export function namingItsAnswers(server: SyncServer): SyncServer {

@@ -25,7 +25,7 @@ import { type StockCountStore, stockCountStore } from './stock-counts.ts';
 export interface RevisionSaved {
   /** Products that got a revision and their new quantity. */
   readonly saved: number;
-  /** Products that ask first: while there are any, nothing of a new save is written. */
+  /** Products that ask first: while there are any, a new save writes nothing. */
   readonly asks: readonly CountedRow[];
 }
 
@@ -69,7 +69,7 @@ export function saveRevision(
         if (finished) return finished;
         throw new Refusal('no_changes');
       }
-      // They leave the count with the save, also where another device has counted the same meanwhile.
+      // They leave the count with the save, even if another device has counted the same meanwhile.
       await store.keep(rows.filter(({ product_id }) => same.includes(product_id)).map((row) => ({ ...row, began: row.counted })));
       const saving: Saving = { id, rows: changed, same, isWritten: false };
       await store.begin(saving);
@@ -79,7 +79,10 @@ export function saveRevision(
   );
 }
 
-/** Completes a save that broke off. @returns null where there was none. @throws as `saveRevision` */
+/**
+ * Completes a save that broke off.
+ * @returns null if there was none. @throws as `saveRevision`
+ */
 export function completeRevision(
   replica: OpenReplica,
   store: StockCountStore = stockCountStore(replica),
@@ -110,7 +113,7 @@ async function complete(replica: OpenReplica, store: StockCountStore, saving: Sa
   try {
     if (revisions.length > 0) await insideOf(replica).write(revisions);
   } catch (error) {
-    // Nothing of this save is written yet: the person may count on.
+    // Nothing of this save is written yet, so the person may go on counting.
     if (there.size === 0) await store.cancel();
     throw error;
   }
@@ -121,7 +124,7 @@ async function complete(replica: OpenReplica, store: StockCountStore, saving: Sa
   return { saved: saving.rows.length - left.asks.length, asks: left.asks };
 }
 
-/** The quantities of the products that there are, as they stand now. */
+/** Reads the present quantities of the products that exist. */
 async function stockOf(replica: OpenReplica, ids: readonly string[]): Promise<Map<string, number>> {
   const documents = await insideOf(replica)
     .rows.products.findByIds([...ids])

@@ -25,7 +25,8 @@ function check({ name, sale_price, supply_price, quantity, low_stock_at, currenc
 }
 
 /**
- * Returns the change that makes a product. @param group the one that it stands in, or null
+ * Returns the change that makes a product.
+ * @param group the group that it belongs to, or null
  * @throws Refusal `name_required`, `price_invalid`, `quantity_invalid`
  */
 export function newProductChange(

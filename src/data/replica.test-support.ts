@@ -18,18 +18,18 @@ export class StubServer implements SyncServer {
   online = false;
   /** Every pushed change, in order. */
   readonly pushed: { table: TableName; id: string; doc: Readonly<Record<string, unknown>> }[] = [];
-  /** From where stretches of events were read, in order. */
+  /** The starts of the stretches of events that were read, in order. */
   readonly reads: string[] = [];
-  /** Such reads end as a server's own fault. */
+  /** True: such reads fail with a fault of the server. */
   refusesReads = false;
-  /** Every push takes it too long. */
+  /** True: every push takes the server too long. */
   isBusy = false;
-  /** A push arrives and is done, and what it returns is lost. */
+  /** True: a push is done, and its answer is lost. */
   losesReturns = false;
   private head = 0;
   private readonly rows = new Map<TableName, Map<string, WireRow>>(TABLE_NAMES.map((name) => [name, new Map()]));
 
-  /** Somebody else writes. */
+  /** Writes as somebody else. */
   put<N extends TableName>(table: N, id: string, values: Partial<Values<N>>): void {
     this.head += 1;
     this.store(table, id, values);
@@ -38,7 +38,7 @@ export class StubServer implements SyncServer {
   private store(table: TableName, id: string, values: Readonly<Record<string, unknown>>): void {
     const initial = Object.entries(TABLES[table].columns as Columns).map(([column, { initial }]) => [column, initial]);
     const created_at = new Date(Date.parse(AT) + this.head * 1000).toISOString();
-    // The database takes no other (migration “erasure”), so the server sends no other.
+    // The database refuses this (migration “erasure”), so the server never sends it.
     if (values.erased_at && !values.deleted) throw new Error('An erased client is deleted, too');
     const was = this.rows.get(table)?.get(id) ?? { deleted: false, created_at, ...Object.fromEntries(initial) };
     this.rows.get(table)?.set(id, { ...was, ...values, id, rev: this.head, updated_at: AT } as WireRow);
@@ -71,7 +71,7 @@ export class StubServer implements SyncServer {
     return { head: this.head, purged_rev: 0, epoch: 'one', tables };
   }
 
-  /** What lies in the stretch, with the clients, services and employees it refers to, deleted ones too. */
+  /** Reads the events of the stretch, with the clients, services and employees that they refer to, deleted ones too. */
   async readEvents(_salon: number, from: string, to: string, clientId: string | null = null) {
     this.reach();
     this.reads.push(from);
@@ -95,18 +95,18 @@ export class StubServer implements SyncServer {
   }
 }
 
-/** This file is loaded anew for some tests, beside databases that the tests before them left (vitest.config.ts). */
+/** Some tests load this file anew, beside databases of the tests before them (vitest.config.ts). */
 const loaded = randomUUID().slice(0, 8);
 let people = 0;
 
 export interface Device {
   readonly replica: Replica;
   readonly server: StubServer;
-  /** What each call of `write` was given, in order. */
+  /** The changes of each call of `write`, in order. */
   readonly writes: { table: TableName; id: string; change: Readonly<Record<string, unknown>> }[][];
 }
 
-/** A device of a person of its own; close its replica when done: a page holds thirteen open collections. */
+/** Opens a device with a person of its own. Close its replica at the end: a page holds thirteen open collections. */
 export async function openDevice(more: Partial<ReplicaOptions> = {}): Promise<Device> {
   const server = new StubServer();
   people += 1;
@@ -131,19 +131,19 @@ export async function openDevice(more: Partial<ReplicaOptions> = {}): Promise<De
   return { replica, server, writes };
 }
 
-/** The newest value that satisfies the condition; the first one without. */
+/** Returns the newest value that satisfies the condition; the first one without a condition. */
 export function seen<T>(read: Observable<T>, wanted: (value: T) => boolean = () => true): Promise<T> {
   return firstValueFrom(read.pipe(filter(wanted)));
 }
 
-/** All values of a read from now on. */
+/** Collects all values of a read from now on. */
 export function follow<T>(read: Observable<T>): { readonly values: T[]; stop(): void } {
   const values: T[] = [];
   const subscription = read.subscribe((value) => values.push(value));
   return { values, stop: () => subscription.unsubscribe() };
 }
 
-/** A row as it stands on the device, deleted or not. */
+/** Returns a row as it is on the device, deleted or not. */
 export async function stored<N extends TableName>(replica: Replica, table: N, id: string): Promise<LocalRow<N> | null> {
   const document = await replica.rows[table].findOne(id).exec();
   return document ? (document.toJSON() as LocalRow<N>) : null;

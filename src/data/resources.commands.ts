@@ -67,7 +67,7 @@ const DEFAULT_EMPLOYEE: Values<'resources'> = {
 };
 const DEFAULT_EMPLOYEE_ID = 'default';
 
-/** Tells whether this is the default employee whom nobody has given a name: as good as nobody. */
+/** Tells whether this is the default employee without a name: it counts as nobody. */
 export const isDefaultAsMade = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>
   id === DEFAULT_EMPLOYEE_ID && name === DEFAULT_EMPLOYEE.name;
 
@@ -75,18 +75,18 @@ export const isDefaultAsMade = ({ id, name }: { readonly id: string; readonly na
 const pendingEnsure = new WeakMap<OpenReplica, Promise<boolean>>();
 
 async function createDefaultEmployee(replica: OpenReplica): Promise<boolean> {
-  const employees = await rowsWhere(replica, 'resources', {}).catch(() => null); // the screen's own list says that it cannot be read
+  const employees = await rowsWhere(replica, 'resources', {}).catch(() => null); // the screen's own list tells of the failure
   if (employees === null || employees.length > 0) return false;
   await insideOf(replica).write([changeOf('resources', DEFAULT_EMPLOYEE_ID, DEFAULT_EMPLOYEE)]);
   return true;
 }
 
 /**
- * Gives a salon without any employee, active or not, its default one. It waits until the employees have been pulled
- * completely, so that a device that knows nobody yet makes none; the id is the same everywhere, so that two devices make one.
- * Reviving a deleted default employee counts as creating it.
- * @param signal calls the waiting off, e.g. when the screen is left.
- * @returns whether it was created now: the toast `default_employee_created`.
+ * Gives a salon without any employee, active or not, its default one. It waits until all employees have been pulled, so that a
+ * device that has no rows yet makes none. The id is the same everywhere, so two devices make one. Reviving a deleted default
+ * employee counts as creating it.
+ * @param signal ends the waiting, e.g. when the screen is left.
+ * @returns true if it was created now (toast `default_employee_created`).
  */
 export async function ensureDefaultEmployee(replica: OpenReplica, signal?: AbortSignal): Promise<boolean> {
   if (signal?.aborted) return false;

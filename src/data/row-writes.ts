@@ -13,7 +13,8 @@ export function changeOf<N extends TableName>(table: N, id: string, change: Part
 }
 
 /**
- * Checks that an amount comes with its currency, and a currency with its amount: else one of another device would stand beside it.
+ * Checks that an amount comes with its currency, and a currency with its amount; otherwise the amount of one device could get the
+ * currency of another.
  * @throws TypeError
  */
 export function pricedWhole(price: number | null | undefined, currency: string | null | undefined): void {
@@ -29,7 +30,10 @@ export async function rowNow<N extends TableName>(replica: OpenReplica, table: N
   return row.deleted ? null : row;
 }
 
-/** Reads the rows whose column has that value: the whole table where the column has no index, so for small tables. */
+/**
+ * Reads the rows whose column has that value. Without an index on the column it reads the whole table, so use it for small
+ * tables.
+ */
 export async function rowsWhere<N extends TableName>(
   replica: OpenReplica,
   table: N,
@@ -40,7 +44,10 @@ export async function rowsWhere<N extends TableName>(
   return documents.map((document) => rowOf<N>(document));
 }
 
-/** Changes a row that is there. @throws Refusal `invalid_id` when it is not, so that nothing is made by mistake. */
+/**
+ * Changes an existing row.
+ * @throws Refusal `invalid_id` if there is none, so that nothing is made by mistake
+ */
 export async function changeRow<N extends TableName>(
   replica: OpenReplica,
   table: N,
@@ -58,7 +65,7 @@ export async function deleteRow(replica: OpenReplica, table: TableName, id: stri
 }
 
 /**
- * The outcome of an undo. `undone`: all is as it was. `partly`: some fields hold a newer change of somebody else and stay.
- * `changed`: all of them do. `gone`: the event is not there any more.
+ * The outcome of an undo. `undone`: everything is as it was. `partly`: some fields hold a newer change of somebody else and stay.
+ * `changed`: all fields do. `gone`: the event is gone.
  */
 export type UndoOutcome = 'undone' | 'partly' | 'changed' | 'gone';

@@ -14,7 +14,7 @@ export type ServiceFields = Partial<Omit<Values<'services'>, 'deleted'>>;
 
 const text = (value: string | null | undefined) => value?.trim() || null;
 
-/** `name` is the Bulgarian name, or the English one where there is no other (SVC-18). */
+/** Returns the fields with `name`: the Bulgarian name, or the English one if there is no other (SVC-18). */
 function named(fields: ServiceFields): ServiceFields {
   const { name, name_bg, name_en, ...rest } = fields;
   if (name_bg === undefined && name_en === undefined) return fields;
@@ -102,7 +102,7 @@ export async function deleteServiceGroup(replica: OpenReplica, id: string): Prom
 }
 
 /**
- * Adds them in one call of `write`, together with those categories that the salon has not.
+ * Adds services in one call of `write`, with those of their categories that the salon lacks.
  * @param services `duration` in minutes, `price` an amount; each has a category
  * @throws Refusal as `addService`; what `write` throws
  */

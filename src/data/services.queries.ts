@@ -17,7 +17,7 @@ export function services$(replica: OpenReplica): Observable<readonly Service[]> 
   });
 }
 
-/** All categories of services, by name. */
+/** Follows all categories of services, by name. */
 export function serviceGroups$(replica: OpenReplica): Observable<readonly LocalRow<'service_groups'>[]> {
   return sharedRead(replica, 'service-groups', () =>
     liveRows(replica, 'service_groups').pipe(map((rows) => [...rows].sort((a, b) => compareNames(a.name, b.name)))),

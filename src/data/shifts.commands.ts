@@ -67,7 +67,7 @@ export interface PlannedDate {
   readonly resourceId: string;
   readonly date: LocalDate;
   readonly rows: readonly OverrideInterval[];
-  /** The reason of the time off; left out: as it stood. A date on which nobody is away has none. */
+  /** The reason of the time off; left out: it stays as it was. A date on which nobody is away has none. */
   readonly reason?: TimeOffReason | null;
 }
 
@@ -78,7 +78,7 @@ export type PlannedSet = PlannedWeekday | PlannedDate;
 interface Held {
   /** Canonical text of `schemas/intervals.ts`. */
   readonly intervals: string;
-  /** Null where nobody is away, and for weekly shifts. */
+  /** Null if nobody is away, and for weekly shifts. */
   readonly reason: TimeOffReason | null;
 }
 
@@ -119,7 +119,7 @@ const distinct = <I>(rows: readonly I[]): I[] => [...new Map(rows.map((row) => [
 const idOf = (set: PlannedSet) =>
   `${isWeekday(set) ? weeklyKey(set.resourceId, set.weekday) : overrideKey(set.resourceId, set.date)}/0`;
 
-/** Returns the content that the set is to have; a reason that is not named stays as it stood. */
+/** Returns the new content of the set; a reason that is not named stays as it was. */
 function wantedOf(set: PlannedSet, before: Held | null): Held | null {
   if (set.rows.length === 0) return null;
   if (isWeekday(set)) {
@@ -132,7 +132,7 @@ function wantedOf(set: PlannedSet, before: Held | null): Held | null {
 
 const isSame = (a: Held | null, b: Held | null) => a?.intervals === b?.intervals && a?.reason === b?.reason;
 
-/** Reads the rows of these ids as they stand now, in one read; those that are not there, or are deleted, are left out. */
+/** Reads the rows with these ids as they are now, in one read; missing and deleted ones are left out. */
 async function rowsNow<N extends TableName>(replica: OpenReplica, table: N, ids: readonly string[]): Promise<LocalRow<N>[]> {
   if (ids.length === 0) return [];
   const documents = await insideOf(replica)
@@ -141,7 +141,7 @@ async function rowsNow<N extends TableName>(replica: OpenReplica, table: N, ids:
   return [...documents.values()].map((document) => rowOf<N>(document)).filter((row) => !row.deleted);
 }
 
-/** Reads the sets as they stand now, by the id of row 0: one read a table, however many sets. An empty set has no entry. */
+/** Reads the sets as they are now, by the id of row 0: one read for each table, however many sets. An empty set has no entry. */
 async function standing(replica: OpenReplica, sets: readonly PlannedSet[]): Promise<ReadonlyMap<string, Held>> {
   const [weekly, dated] = await Promise.all([
     rowsNow(replica, 'employee_weekly_shifts', sets.filter(isWeekday).map(idOf)),
@@ -188,9 +188,9 @@ export function planChanges(sets: readonly PlannedSet[]): Change[] {
 }
 
 /**
- * Replaces all these sets in one call of `write`; what stands there already is not written again. Of two for the same weekday
+ * Replaces all these sets in one call of `write`. A set that is already so is not written again; of two sets for the same weekday
  * or date the later counts.
- * @returns what `undoShiftPlan` takes back. @throws as `planChanges`, and what `write` throws.
+ * @returns the edit for `undoShiftPlan`. @throws as `planChanges`, and what `write` throws.
  */
 export async function replaceShiftSets(replica: OpenReplica, sets: readonly PlannedSet[]): Promise<ShiftPlanEdit> {
   sets.forEach(check);
@@ -206,7 +206,7 @@ export async function replaceShiftSets(replica: OpenReplica, sets: readonly Plan
   return edits;
 }
 
-/** Takes a plan back: each set that nobody has replaced since. */
+/** Undoes a plan: each set that nobody has replaced since. */
 export async function undoShiftPlan(replica: OpenReplica, plan: ShiftPlanEdit): Promise<UndoOutcome> {
   const now = await standing(
     replica,

@@ -1,6 +1,6 @@
 /**
- * Live reads of weekly shifts and day overrides as sets. A set is read from its row 0 alone (src/README.md, “A set is one decision”);
- * the rows above it are the server's derivation of the same.
+ * Live reads of weekly shifts and day overrides as sets. A set is read from its row 0 alone (src/README.md, “A set is one
+ * decision”); the server derives the rows above it from row 0.
  */
 import { map, type Observable } from 'rxjs';
 import { type OverrideSets, overrideKey, type WeeklySets, weeklyKey } from '#domain/shifts/availability.ts';
@@ -31,7 +31,7 @@ function once<R extends object, I extends ShiftInterval | OverrideInterval>(
   return set;
 }
 
-/** Without `intervals` a row's own times are its set. */
+/** Returns a row's set; without `intervals` it is the row's own times. */
 const weeklySetOf = (row: WeeklyRow): readonly ShiftInterval[] =>
   once(row, ({ intervals, start_time, end_time }) =>
     intervals ? shiftIntervalsOf(intervals) : [{ start: start_time, end: end_time }],
@@ -54,7 +54,7 @@ export function weeklySets$(replica: OpenReplica): Observable<WeeklySets> {
 /** The sets of single dates, both by `overrideKey`. */
 interface DatedSets {
   readonly sets: OverrideSets;
-  /** The dates on which somebody took time off: a date that is only shorter than every week's is none. */
+  /** The dates on which somebody took time off; a date that is only shorter than usual does not count. */
   readonly away: ReadonlySet<string>;
 }
 

@@ -22,19 +22,22 @@ export interface KeptCount {
 
 /** The count of one person in one salon. */
 export interface StockCountStore {
-  /** @throws what the browser's storage throws, as all of these */
+  /**
+   * Reads the count.
+   * @throws what the browser's storage throws; so do all functions here
+   */
   read(): Promise<KeptCount>;
-  /** Keeps these rows, in the place of what was counted of the same products. */
+  /** Keeps these rows. They replace what was counted of the same products. */
   keep(rows: readonly CountedRow[]): Promise<void>;
-  /** Takes the products out of the count; all of them without a list. */
+  /** Removes products from the count; all of them without a list. */
   forget(productIds?: readonly string[]): Promise<void>;
-  /** A save begins. On disk when it resolves, also where the power fails. */
+  /** Stores a save that begins. It is on disk when it resolves, even if the power fails. */
   begin(saving: Saving): Promise<void>;
-  /** The new quantities are written. */
+  /** Notes that the new quantities are written. */
   markWritten(): Promise<void>;
-  /** The save came to nothing; the count goes on. */
+  /** Ends a save that came to nothing; the count goes on. */
   cancel(): Promise<void>;
-  /** The save has ended, and what went into it leaves the count; the rows that ask come back into it. */
+  /** Ends a save: its products leave the count, and the rows that ask come back into it. */
   end(saving: Saving, asks: readonly CountedRow[]): Promise<void>;
   /** Emits when another window of this browser has changed the count. */
   readonly elsewhere$: Observable<void>;
@@ -42,7 +45,7 @@ export interface StockCountStore {
 
 const database = smallDatabase(DATABASE, [ROWS, SAVES]);
 
-/** A device on which nobody counts gets no database: each start asks for a save that broke off. */
+/** Tells whether the database is there. A device without counts gets none, although each start asks for a save that broke off. */
 const isThere = async (): Promise<boolean> => (await databaseNames()).includes(DATABASE);
 
 /** Counts the products that somebody has counted here and not saved. @throws what the browser's storage throws */
@@ -51,8 +54,8 @@ export async function countedOf(of: CountOf): Promise<number> {
 }
 
 /**
- * Removes somebody's count from this device, with a save that broke off, with that person's data. Never rejects: a refusal of the
- * browser's storage is told to the console.
+ * Removes a person's count from this device, with a save that broke off. It never rejects: a refusal of the browser's storage
+ * goes to the console.
  */
 export async function removeCount(of: CountOf): Promise<void> {
   try {

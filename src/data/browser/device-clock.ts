@@ -1,6 +1,6 @@
 /**
- * Tells a person that this device's clock is wrong. Promise: once a day (of the server) at most, for as long as it is wrong; when
- * it is right again, the next time is told anew.
+ * Tells a person that this device's clock is wrong. Promise: they are told at most once a day of the server while it is wrong;
+ * after it was right, the next fault is told at once.
  */
 import { createStore } from 'zustand/vanilla';
 import { type ClockDrift, isWrong } from '#sync/server/server-clock.ts';
@@ -19,12 +19,12 @@ const KEY = 'greben.clock-told';
 const dayOf = (iso: string): string => iso.slice(0, 10);
 const isoOfMs = (ms: number): string => new Date(ms).toISOString();
 
-/** Returns the server's day on which it was last told, UTC. */
+/** Returns the server's day (UTC) on which a wrong clock was last told. */
 function toldOn(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    return null; // this browser keeps nothing: it is told at each start
+    return null; // this browser keeps no notes, so it is told at each start
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The room that the browser gives this device, and whether it promised to keep what is in it. Nothing here waits for a
- * server, and nothing is known where the browser does not say.
+ * The room that the browser gives this device, and whether it promised to keep what is in it. Nothing here waits for a server.
+ * Values that the browser does not tell are null.
  */
 import { createStore } from 'zustand/vanilla';
 
@@ -28,9 +28,9 @@ export interface Persistence {
   readonly persisted: boolean | null;
   /** Firefox has a person decide: `open` while its own question has no answer. Others decide by themselves. */
   readonly question: 'none' | 'open' | 'denied';
-  /** A private window of Firefox: everything here goes when it is closed. Other browsers do not tell. */
+  /** True in a private window of Firefox, whose data go when it is closed. Other browsers do not tell. */
   readonly passing: boolean;
-  /** The person has put the question off; the sync center still has it. */
+  /** True if the person has put the question off; the sync center still offers it. */
   readonly postponed: boolean;
 }
 
@@ -44,10 +44,10 @@ async function questionNow(): Promise<Persistence['question']> {
   try {
     const { state } = await navigator.permissions.query({ name: 'persistent-storage' });
     if (state === 'denied') return 'denied';
-    // Chromium says `prompt` as well, but asks nobody: it goes by how much the site is used.
+    // Chromium says `prompt` as well but asks nobody: it decides by how much the site is used.
     return state === 'prompt' && !('userAgentData' in navigator) ? 'open' : 'none';
   } catch {
-    return 'none'; // Safari knows no such permission and decides by itself
+    return 'none'; // Safari has no such permission and decides by itself
   }
 }
 
@@ -66,11 +66,14 @@ function isPostponed(): boolean {
   try {
     return localStorage.getItem(POSTPONED) !== null;
   } catch {
-    return false; // nothing can be remembered here
+    return false; // the browser keeps nothing here
   }
 }
 
-/** @param ask whether the browser promises now */
+/**
+ * Takes note of the browser's answer.
+ * @param ask returns true if the browser promises now
+ */
 async function learn(ask: () => Promise<boolean>): Promise<void> {
   if (!navigator.storage?.persisted) return;
   try {
@@ -88,14 +91,14 @@ export function learnPersistence(): Promise<void> {
   return learn(() => navigator.storage.persisted());
 }
 
-/** Asks for that promise, on a person's press: the browser may put a question of its own before them. */
+/** Asks for that promise on a person's press: the browser may then show a question of its own. */
 export function requestPersistence(): Promise<void> {
   return learn(() => navigator.storage.persist());
 }
 
 /**
- * Asks for it where that disturbs nobody; browsers grant it sooner to a site that people sign in to, use often or have
- * installed. Where the browser would ask the person, that waits until they know why (notices/storage-question.tsx).
+ * Asks for the promise if that disturbs nobody. Browsers grant it sooner to a site that people sign in to, use often or have
+ * installed. If the browser would ask the person, the request waits until they know why (notices/storage-question.tsx).
  */
 export async function requestPersistenceQuietly(): Promise<void> {
   await learnPersistence();
@@ -103,7 +106,7 @@ export async function requestPersistenceQuietly(): Promise<void> {
   if (persisted === false && question === 'none' && !passing) await requestPersistence();
 }
 
-/** Not asked again on this device, but in the sync center. */
+/** Puts the question off: on this device only the sync center still offers it. */
 export function postponePersistence(): void {
   storagePersistence.setState({ postponed: true });
   try {

@@ -31,7 +31,7 @@ export function readDraft(of: DraftOf): FormDraft | null {
     const { opened, typed } = JSON.parse(readNote('local', keyOf(of)) ?? '{}') as Partial<FormDraft>;
     return isValues(opened) && isValues(typed) ? { opened, typed } : null;
   } catch {
-    return null; // no note of ours
+    return null; // the note is unusable
   }
 }
 
@@ -40,18 +40,18 @@ export function keepDraft(of: DraftOf, draft: FormDraft): void {
   keepNote('local', keyOf(of), JSON.stringify(draft));
 }
 
-/** Returns the forms of which a draft is noted for this person in this salon. */
+/** Returns the forms with a draft of this person in this salon. */
 export function draftsOf({ userId, salonId }: NotesOf): readonly DraftOf[] {
   const start = keyOf({ userId, salonId, form: '' });
   return noteKeys('local', start).map((key) => ({ userId, salonId, form: key.slice(start.length) }));
 }
 
-/** Forgets a draft: it is saved, or its person does not want it. */
+/** Removes a draft: its text is saved, or its person does not want it. */
 export function forgetDraft(of: DraftOf): void {
   forgetNote('local', keyOf(of));
 }
 
-/** A form waits this long before it asks which window holds its draft, ms: its own page before a reload may just be going away. */
+/** A form waits this long before it asks which window holds its draft, ms: the page before a reload may still be going away. */
 const GOING_MS = 400;
 
 /**
@@ -73,13 +73,13 @@ export async function holdDraft(
       resolve(true);
       return left.aborted ? undefined : released;
     };
-    // Refused where another window has it, or where this form was left meanwhile.
+    // The lock is refused if another window has it, or if this form was left meanwhile.
     locks.request(name, { signal: waiting.signal }, granted).catch(() => resolve(false));
   });
   for (;;) {
     const known = await Promise.race([answer, new Promise<null>((late) => setTimeout(late, GOING_MS, null))]);
     if (known !== null) return known;
-    // A busy device grants a free lock late: only the browser knows whether somebody has it.
+    // A busy device grants a free lock late: only the browser knows whether another window has it.
     const { held = [] } = await locks.query();
     if (held.some((lock) => lock.name === name)) waiting.abort();
   }

@@ -11,7 +11,8 @@ const THIS_WINDOW = randomId();
 
 /**
  * Runs `work` in one window of this person and salon at a time, in the order of asking: two windows that complete the same thing
- * would both find it undone. Without Web Locks each window runs it at once. @throws what `work` throws
+ * would both find it undone. Without Web Locks each window runs it at once.
+ * @throws what `work` throws
  */
 export function inOneWindow<T>({ userId, salonId }: NotesOf, what: string, work: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
@@ -26,7 +27,10 @@ export interface OtherWindows {
   readonly elsewhere$: Observable<void>;
 }
 
-/** Returns the way to the other windows in which this person works in this salon. @param name the name of the database that holds it */
+/**
+ * Returns the channel to the other windows in which this person works in this salon.
+ * @param name the name of the database whose changes are told
+ */
 export function otherWindows(name: string, { userId, salonId }: NotesOf): OtherWindows {
   return {
     tell: () => {
@@ -50,7 +54,8 @@ const TYPED = 'greben-typed:';
 /**
  * Tells the other windows that something is typed here and not saved, by a Web Lock: it goes with the window, however that ends,
  * and a frozen window still holds it.
- * @param where the title of what the window shows. @returns what takes it back
+ * @param where the title of what the window shows
+ * @returns a function that ends the announcement
  */
 export function announceTyping(
   userId: string,

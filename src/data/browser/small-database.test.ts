@@ -5,7 +5,7 @@ import { type SmallDatabase, smallDatabase } from './small-database.ts';
 
 const STORE = 'values';
 let open: SmallDatabase[] = [];
-/** Lets the endless writes of a test end. */
+/** Ends the endless writes of a test. */
 let held = true;
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ function page(name: string) {
 
 const valueIn = (database: SmallDatabase) => database.read((transaction) => transaction.objectStore(STORE).get('key'));
 
-/** Writes for as long as nobody lets it end. */
+/** Writes until somebody ends it. */
 function endlessWrite(database: SmallDatabase, value: string) {
   let runs = 0;
   const written = database.write(async (transaction) => {

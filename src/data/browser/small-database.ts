@@ -1,7 +1,7 @@
 /**
  * An IndexedDB database of this device, outside the replica. Promises: it is opened when it is first asked for, and again
- * whenever the browser has closed it under us (iOS in the background, BFCache); a page that is frozen or kept for the way back
- * holds up no other page: its transactions are broken off and done again after the thaw.
+ * whenever the browser has closed it under us (iOS in the background, BFCache); a page that is frozen or kept in the back/forward
+ * cache holds up no other page: its transactions are broken off and done again after the thaw.
  */
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { type Breakable, type PageLife, thisPage } from '#sync/storage/rxdb/frozen-page.ts';
@@ -9,12 +9,13 @@ import { type Breakable, type PageLife, thisPage } from '#sync/storage/rxdb/froz
 type Transaction<M extends 'readonly' | 'readwrite'> = IDBPTransaction<unknown, string[], M>;
 
 /**
- * Both run the work in one transaction over all stores, a second time where a freeze broke the first off.
+ * The database. Reads and writes run their work in one transaction over all stores, and a second time if a freeze broke off the
+ * first.
  * @throws what the browser's storage throws
  */
 export interface SmallDatabase {
   read<T>(work: (transaction: Transaction<'readonly'>) => Promise<T>): Promise<T>;
-  /** On disk when it resolves; also where the power fails, if it is `strict`. */
+  /** Resolves when the work is on disk. With `strict` it also survives a power failure. */
   write<T>(work: (transaction: Transaction<'readwrite'>) => Promise<T>, durability?: 'strict'): Promise<T>;
   close(): void;
 }
@@ -43,11 +44,11 @@ export function smallDatabase(name: string, stores: readonly string[], life: Pag
   const close = () => {
     const closing = opening;
     opening = null;
-    // One that does not open is told to whoever asked for it.
+    // A failure to open is told to the caller that asked for the database.
     closing?.then((database) => database.close()).catch(() => undefined);
   };
 
-  /** InvalidStateError: the connection was closed without the close event. Once more, on a new one. */
+  /** Begins on a new connection after an InvalidStateError: the old one was closed without the close event. */
   async function begun<T>(begin: (database: IDBPDatabase) => T): Promise<T> {
     try {
       return begin(await open());

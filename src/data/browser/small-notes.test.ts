@@ -18,7 +18,7 @@ afterEach(() => {
   clearSalonPresence();
 });
 
-/** As `dom.storage.enabled = false` has it, and as a SecurityError. */
+/** A browser whose storage is switched off (`dom.storage.enabled = false`), and one that throws a SecurityError. */
 const CLOSED: readonly [string, () => void][] = [
   [
     'gives null',

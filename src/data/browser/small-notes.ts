@@ -1,18 +1,18 @@
 /**
  * Small notes that the browser keeps outside IndexedDB (`local`), or for this tab alone (`session`). Promise: nothing here
- * throws. Where the browser keeps none (its setting, a SecurityError, no room) a note lives as long as the page: everything
- * works, and a reload forgets it.
+ * throws. If the browser keeps none (its setting, a SecurityError, no room) a note lives as long as the page: everything works,
+ * and a reload forgets it.
  */
 export type NotePlace = 'local' | 'session';
 
 const inMemory = { local: new Map<string, string>(), session: new Map<string, string>() };
 
-/** Returns the storage; null where the browser does not give it, because asking may throw or yield nothing. */
+/** Returns the storage; null if the browser does not give it, because asking for it may throw or return nothing. */
 function placeOf(place: NotePlace): Storage | null {
   try {
     return (place === 'local' ? globalThis.localStorage : globalThis.sessionStorage) ?? null;
   } catch {
-    return null; // closed to us: the page's own memory stands in
+    return null; // the browser refuses it: the page's own memory stands in
   }
 }
 
@@ -74,5 +74,5 @@ export interface NotesOf {
 /** Typed forms, categories to follow, first steps that were passed over, the sample that was loaded. */
 type PersonNote = 'draft' | 'renamed' | 'steps' | 'sample';
 
-/** Returns the key of a person's note of this kind. Where there are several, each key goes on with a dot and more. */
+/** Returns the key of a person's note of this kind. If there are several, each key goes on with a dot and more. */
 export const personNote = (kind: PersonNote, { userId, salonId }: NotesOf): string => `greben.${kind}.${salonId}.${userId}`;

@@ -1,7 +1,8 @@
 /**
- * Two records of one person become one: the duplicate names who stands for it (`merged_into`), and its bookings are read as theirs.
- * What the kept record lacks it takes from the duplicate, which itself stays as it is. Taking it back is possible while nothing of
- * it has been sent; two devices that merge in opposite directions end with one (`survivorOf` of src/domain/people/merged-clients.ts).
+ * Merges two records of one person. The duplicate names the record that stands for it (`merged_into`), and its bookings are read
+ * as those of that record. The kept record takes the values that it lacks from the duplicate, which stays as it is. A merge can
+ * be undone until it is sent. Two devices that merge in opposite directions end with one client (`survivorOf` of
+ * src/domain/people/merged-clients.ts).
  */
 
 import { map, type Observable } from 'rxjs';
@@ -18,7 +19,7 @@ type Client = LocalRow<'clients'>;
 type Filled = Partial<Pick<Values<'clients'>, 'phone' | 'email' | 'address' | 'city' | 'birth_date' | 'notes'>>;
 
 const FILLED = ['phone', 'email', 'address', 'city', 'birth_date'] as const;
-/** As many characters as notes may have. */
+/** The longest notes, in characters. */
 const LONGEST_NOTES = 5000;
 /** Returns the key of the note of the columns that the kept record took from a duplicate: their names, for taking it back. */
 const noteKey = (replica: OpenReplica, dropId: string) => `greben.merged.${replica.userId}.${replica.salonId}.${dropId}`;
@@ -38,8 +39,8 @@ export function takenOver(keep: Client, drop: Client): Filled {
 }
 
 /**
- * Returns the values of a duplicate that the kept record has otherwise: they were left out of it, or written later on a device that
- * did not know of the merge.
+ * Returns the values of a duplicate that differ from those of the kept record: they were left out of it, or written later on a
+ * device that did not know of the merge.
  */
 export function heldOtherwise(keep: Client, drop: Client): Filled {
   const other: Filled = {};
@@ -47,7 +48,10 @@ export function heldOtherwise(keep: Client, drop: Client): Filled {
   return drop.notes && !keep.notes?.includes(drop.notes) ? { ...other, notes: drop.notes } : other;
 }
 
-/** Merges one client into another. @throws Refusal `invalid_id` where one of them is not there any more, or merged itself */
+/**
+ * Merges one client into another.
+ * @throws Refusal `invalid_id` if one of them is gone, or is itself merged
+ */
 export async function mergeClients(replica: OpenReplica, keepId: string, dropId: string): Promise<void> {
   const [keep, drop] = [await rowNow(replica, 'clients', keepId), await rowNow(replica, 'clients', dropId)];
   if (!keep || !drop || keepId === dropId || drop.merged_into !== null) throw new Refusal('invalid_id');
@@ -57,7 +61,7 @@ export async function mergeClients(replica: OpenReplica, keepId: string, dropId:
   keepNote('local', noteKey(replica, dropId), JSON.stringify(Object.keys(filled)));
 }
 
-/** Follows all records that this client stands for: also those that were merged into one of its duplicates before. */
+/** Follows all records that this client stands for, including those that were merged into one of its duplicates before. */
 export const recordsBehind$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
   liveRows(replica, 'clients', { selector: { merged_into: { $gt: '' } } }).pipe(
     map((merged) => {
@@ -66,7 +70,7 @@ export const recordsBehind$ = (replica: OpenReplica, keepId: string): Observable
     }),
   );
 
-/** Follows duplicates that were merged into this client and of whom the server has not heard yet. */
+/** Follows the duplicates whose merge into this client the server has not confirmed yet. */
 export const unsentMerges$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
   liveRows(replica, 'clients', { selector: { merged_into: keepId } }).pipe(
     map((rows) => rows.filter(({ pending }) => pending === 1)),
@@ -77,14 +81,17 @@ function tookOver(replica: OpenReplica, dropId: string): readonly string[] {
     const kept: unknown = JSON.parse(readNote('local', noteKey(replica, dropId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter((column) => typeof column === 'string') : [];
   } catch {
-    return []; // what the kept record took over stays with it then
+    return []; // the values that the kept record took stay in it then
   }
 }
 
-/** Takes a merge back. @returns `sent`: too late, the server has confirmed it; `gone`: it does not stand any more. */
+/**
+ * Undoes a merge.
+ * @returns `sent`: too late, the server has confirmed it; `gone`: the two are not merged any more
+ */
 export async function undoMerge(replica: OpenReplica, dropId: string): Promise<'undone' | 'sent' | 'gone'> {
   const document = await insideOf(replica).rows.clients.findOne(dropId).exec();
-  // Straight from the document: what screens read may lag in what has left this device.
+  // The document itself is read, because the rows of screens may lag behind in `pending` and `sent`.
   const drop = document?.toJSON() as Client | undefined;
   if (!drop || drop.deleted || drop.merged_into === null) return 'gone';
   if (drop.pending === 0) return 'sent';
@@ -103,13 +110,13 @@ export async function undoMerge(replica: OpenReplica, dropId: string): Promise<'
 const apartKey = ({ userId, salonId }: OpenReplica) => `greben.apart.${userId}.${salonId}`;
 const pairOf = (one: string, other: string) => [one, other].sort().join(' ');
 
-/** Returns pairs of ids of whom somebody has said on this device that they are two people. */
+/** Returns the pairs of ids that somebody has marked as two people on this device. */
 export function apartPairs(replica: OpenReplica): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(readNote('local', apartKey(replica)) ?? '[]');
     return new Set(Array.isArray(kept) ? kept.filter((pair) => typeof pair === 'string') : []);
   } catch {
-    return new Set(); // nothing usable was kept: it is asked again
+    return new Set(); // the note is unusable: the question is asked again
   }
 }
 
@@ -118,5 +125,5 @@ export function tellApart(replica: OpenReplica, one: string, other: string): voi
   keepNote('local', apartKey(replica), JSON.stringify([...apartPairs(replica), pairOf(one, other)]));
 }
 
-/** Tells whether somebody has said that these are two people. */
+/** Tells whether somebody has marked the two as two people. */
 export const areApart = (pairs: ReadonlySet<string>, one: string, other: string): boolean => pairs.has(pairOf(one, other));

@@ -20,14 +20,14 @@ const leg = (resource_id: string, from: number, minutes: number, more: Partial<L
 const book = () => addEvent(device.replica, { type: 'appointment', client_id: 'eva', ...leg('cut', 0, 30) });
 const event = (id: string) => stored(device.replica, 'events', id);
 
-/** Another device changes it, and this one hears of it. */
+/** Changes a booking as another device does; this device then pulls it. */
 async function elsewhere(id: string, change: object): Promise<void> {
   await device.replica.syncNow();
   device.server.put('events', id, change);
   await device.replica.syncNow();
 }
 
-/** What a save of these bookings made of them. */
+/** Returns the undoable save of these bookings. */
 async function saved(ids: readonly string[], save: () => Promise<unknown>): Promise<BookingSave> {
   const was = await bookingsNow(device.replica, ids);
   await save();

@@ -38,7 +38,7 @@ const valuesOf = (event: Event) =>
   Object.fromEntries(COLUMNS.filter((column) => column !== 'overlap_agreed').map((column) => [column, event[column]]));
 
 const editBetween = (was: Event, is: Event): EventEdit => ({ id: is.id, before: valuesOf(was), wrote: valuesOf(is) });
-/** Tells whether the two differ in anything but the word about the bookings under them. */
+/** Tells whether the two differ in anything except the agreement about the bookings under them. */
 export const differ = (was: Event, is: Event): boolean => changedDecisions(editBetween(was, is)).length > 0;
 
 /** Tells whether the save changed anything. */
@@ -47,9 +47,9 @@ export function hasChanged({ was, is }: BookingSave): boolean {
 }
 
 /**
- * Takes a save back in one call: a booking that it made is deleted, one that it removed comes back, one that it changed goes back
- * as far as nobody has changed the same since (`undoVisit`). Where somebody has changed a booking that it made, or has added one to
- * the visit that it made or took apart, all stays as it is.
+ * Undoes a save in one call: a booking that it made is deleted, one that it removed comes back, and one that it changed gets its
+ * former values, unless somebody has changed the same since (`undoVisit`). If somebody has changed a booking that it made, or has
+ * added one to the visit that it made or took apart, everything stays as it is.
  */
 export async function undoSave(replica: OpenReplica, { was, is }: BookingSave): Promise<UndoOutcome> {
   const changes: Change[] = [];

@@ -1,7 +1,7 @@
 /**
  * All appointments of a client: those on this device, live, and those older than the horizon, read from the server when somebody
- * looks and kept in memory as long as the page lives. Promises: a row on this device wins over the server's; while the server
- * cannot be asked, the rows that were read before stay, and the screen says that some may be missing.
+ * looks at them and kept in memory as long as the page lives. Promises: a row on this device wins over the server's; while the
+ * server does not answer, the rows that were read before stay, and the screen says that some may be missing.
  */
 
 import { catchError, combineLatest, distinctUntilChanged, from, map, type Observable, of, startWith, switchMap } from 'rxjs';
@@ -23,7 +23,7 @@ const CLIENTS_KEPT = 50;
 interface Older {
   /** `none`: this device has everything, as far as it knows. */
   readonly phase: 'none' | 'reading' | 'read' | 'failed';
-  /** ISO UTC: appointments that begin before it are not kept here; null where all are. */
+  /** Appointments that begin before this, ISO UTC, are not kept on this device; null if all are kept. */
   readonly before: string | null;
   /** Device clock, ISO UTC: when the server was read; null: not yet. */
   readonly readAt: string | null;
@@ -58,8 +58,8 @@ export function forgetHistory(replica: OpenReplica, clientId: string): void {
 const NOTHING: Pick<ClientHistory, 'services' | 'resources'> = { services: new Map(), resources: new Map() };
 
 /**
- * Follows the appointments of a client. @param clientId the client that stands for its duplicates; their appointments are among
- * these
+ * Follows the appointments of a client.
+ * @param clientId the client that stands for its duplicates; their appointments are included
  */
 export function clientHistory$(replica: OpenReplica, clientId: string): Observable<ClientHistory> {
   return clientEvents$(replica, clientId).pipe(
@@ -106,7 +106,7 @@ function older$(replica: OpenReplica, clientId: string, clients: readonly string
   );
 }
 
-/** One after the other: a client has few duplicates. */
+/** Reads the records one after the other: a client has few duplicates. */
 async function read(replica: OpenReplica, clientId: string, clients: readonly string[], before: string): Promise<Answer> {
   const rowsOf = <N extends TableName>(table: N, rows: readonly object[]) =>
     (rows as readonly WireRow[]).map((row) => settledRow(table, replica.salonId, row) as unknown as LocalRow<N>);

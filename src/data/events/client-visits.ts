@@ -18,7 +18,10 @@ export interface Visits {
   /** Appointments that began before now and were neither cancelled nor missed. */
   readonly came: number;
   readonly noShows: number;
-  /** ISO UTC: the client is older than what this device keeps, and visits before this moment are not counted. Null: all are. */
+  /**
+   * Visits before this moment, ISO UTC, are not counted, because the client is older than the rows that this device keeps. Null:
+   * all are.
+   */
   readonly since: string | null;
 }
 
@@ -26,22 +29,22 @@ type Event = Pick<LocalRow<'events'>, 'id' | 'client_id' | 'service_id' | 'start
   readonly visit_id?: string | null;
 };
 interface Entry {
-  /** Null: booked for nobody by name. */
+  /** Null for a booking without a client. */
   readonly client: string | null;
   readonly service: string | null;
   readonly start: string;
   readonly missed: boolean;
   readonly cancelled: boolean;
-  /** The visit that it is a part of; several services are one time that somebody came. */
+  /** The visit that it belongs to; its services count as one time that the client came. */
   readonly visit: string | null;
 }
 
 /** Days of events that are read at a time. */
 const STRETCH = 21;
-/** This many stretches before now and after it; what lies beyond is one more on either side. */
+/** The number of stretches before and after now. All older events are one more stretch, and so are all later ones. */
 const BACK = 18;
 const AHEAD = 2;
-/** A round's changes are counted together, ms. */
+/** Changes within this time are counted together, ms: those of one round. */
 const TOGETHER_MS = 100;
 
 /** Returns the entry of an appointment; null for blocked time and for deleted events. */
@@ -67,7 +70,7 @@ function stretches(now: string): { $gte?: string; $lt?: string }[] {
   return [...inner, { $lt: at(-BACK) }, { $gte: at(AHEAD) }];
 }
 
-/** Reads from the storage itself: the collection would make, and keep, a document of each row that was ever booked. */
+/** Reads from the storage itself, because the collection would make and keep a document for each row that was ever booked. */
 async function storedIn(replica: OpenReplica, start_time: { $gte?: string; $lt?: string }): Promise<readonly Event[]> {
   const { storageInstance } = insideOf(replica).rows.events;
   const { schema } = storageInstance;
@@ -169,9 +172,9 @@ export interface ClientEvents {
 }
 
 /**
- * Follows the appointments that a client has here, past and coming, cancelled ones too; the first value comes once all events have
- * been read.
- * @param clientId of the client that stands for its duplicates
+ * Follows the appointments of a client on this device, past and coming, cancelled ones too; the first value comes once all events
+ * have been read.
+ * @param clientId the client that stands for its duplicates
  */
 export function clientEvents$(replica: OpenReplica, clientId: string): Observable<ClientEvents> {
   return book$(replica).pipe(
@@ -186,7 +189,10 @@ export function clientEvents$(replica: OpenReplica, clientId: string): Observabl
   );
 }
 
-/** Returns the ids of all clients who are booked, or were, or into whom another one was merged; once all events have been read. */
+/**
+ * Returns the ids of all clients with a booking, now or formerly, and of those into whom another one was merged; once all events
+ * have been read.
+ */
 export async function bookedClients(replica: OpenReplica): Promise<ReadonlySet<string>> {
   const { entries, merged } = await firstValueFrom(book$(replica));
   const booked = new Set([...entries.values()].flatMap(({ client }) => client ?? []));
@@ -207,9 +213,9 @@ export async function bookedServices(replica: OpenReplica): Promise<ReadonlySet<
 export interface ServiceYear {
   /** Appointments of this year that were not cancelled, past and coming; missed ones too. */
   readonly booked: number;
-  /** Those of them that are still to begin. */
+  /** Those of them that have not begun yet. */
   readonly coming: number;
-  /** ISO UTC: what began before it is not on this device, though of this year; null: nothing is missing. */
+  /** Appointments of this year before this moment, ISO UTC, are not on this device; null: none is missing. */
   readonly since: string | null;
 }
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => device.replica.close());
 
-/** Another device changes it, and this one hears of it. */
+/** Changes an event as another device does; this device then pulls it. */
 async function elsewhere(change: object): Promise<void> {
   await device.replica.syncNow();
   device.server.put('events', id, change);

@@ -30,7 +30,7 @@ export async function editEvent(replica: OpenReplica, id: string, wrote: Partial
   return { id, before, wrote };
 }
 
-/** Returns the fields by decision: those that are one decision stand together. */
+/** Returns the fields grouped by decision. */
 export function decisionsOf(fields: readonly Field[]): Field[][] {
   const groups: readonly (readonly string[])[] = TABLES.events.groups;
   const left = new Set(fields);
@@ -45,7 +45,7 @@ export function decisionsOf(fields: readonly Field[]): Field[][] {
   return decisions;
 }
 
-/** Takes an action back, as far as nobody has changed the same since. */
+/** Undoes an action, except where somebody has changed the same since. */
 export async function undoEdit(replica: OpenReplica, { id, before, wrote }: EventEdit): Promise<UndoOutcome> {
   const row = await rowNow(replica, 'events', id);
   if (!row) return 'gone';
@@ -57,7 +57,7 @@ export async function undoEdit(replica: OpenReplica, { id, before, wrote }: Even
   return ours.length > 0 ? 'partly' : 'changed';
 }
 
-/** Returns the change that brings a deleted event back as it stood; null for one that is there again. */
+/** Returns the change that brings a deleted event back as it was; null for an event that is back already. */
 export async function broughtBack(replica: OpenReplica, was: LocalRow<'events'>): Promise<Change | null> {
   const document = await insideOf(replica).rows.events.findOne(was.id).exec();
   const row = document ? rowOf<'events'>(document) : null;
@@ -67,8 +67,8 @@ export async function broughtBack(replica: OpenReplica, was: LocalRow<'events'>)
 }
 
 /**
- * Brings a deleted event back. While its deletion waits here only the deletion is taken back; one that was never sent, or whose
- * deletion the server has, is gone from the device and is written anew as it stood. Nothing happens to one that is there again.
+ * Brings a deleted event back. While its deletion is unsent, only the deletion is undone. An event that was never sent, or whose
+ * deletion the server has, is gone from the device and is written anew as it was. Nothing happens if the event is back already.
  */
 export async function undoDelete(replica: OpenReplica, was: LocalRow<'events'>): Promise<UndoOutcome> {
   const change = await broughtBack(replica, was);

@@ -10,7 +10,7 @@ import { LONGEST_EVENT } from './events.queries.ts';
 
 /** A new place of an event (document 3 §7), with those of its three times that change. */
 export type EventPlace = Pick<Values<'events'>, 'start_time' | 'end_time' | 'resource_id'> & ExtraTimes;
-/** The same with all three, in minutes. */
+/** A place with all three times, in minutes. */
 export type WholePlace = EventPlace & Required<ExtraTimes>;
 
 /** The columns of the three times. */
@@ -26,7 +26,7 @@ export function placeColumns(row: WholePlace): WholePlace {
   return { start_time, end_time, resource_id, processing_after, processing_minutes, buffer_after };
 }
 
-/** Returns the place as it is written. Waiting for which the booking is too short goes (`fittingTimes`). */
+/** Returns the place as it is written. Waiting that does not fit into the booking is dropped (`fittingTimes`). */
 export function wholePlace({ start_time, end_time, resource_id }: EventPlace, times: ExtraTimes): WholePlace {
   return { start_time, end_time, resource_id, ...fittingTimes(minutesBetween(start_time, end_time), times) };
 }

@@ -23,8 +23,8 @@ type EventValues = Values<'events'>;
 export type ShownOver = readonly (Pick<LocalRow<'events'>, 'id' | 'resource_id' | 'start_time' | 'end_time'> & ExtraTimes)[];
 
 /**
- * The input of the reservation dialog (document 3 §7); instants in ISO UTC. The three times (minutes) are the service's where they
- * are left out; waiting for which the booking is too short goes.
+ * The input of the reservation dialog (document 3 §7); instants in ISO UTC. If the three times (minutes) are left out they are
+ * the service's. Waiting that does not fit into the booking is dropped.
  */
 export interface EventInput extends ExtraTimes {
   readonly type: EventType;
@@ -33,24 +33,24 @@ export interface EventInput extends ExtraTimes {
   readonly end_time: string;
   readonly client_id?: string | null;
   readonly service_id?: string | null;
-  /** The service's name where it is left out; for blocked time the blocked-time title. */
+  /** The service's name if it is left out; for blocked time the blocked-time title. */
   readonly title?: string | null;
   readonly notes?: string | null;
-  /** The service's price where it is left out. */
+  /** The service's price if it is left out. */
   readonly price?: number | null;
   readonly currency?: Currency | null;
   readonly series_id?: string | null;
-  /** The bookings under it that were shown. Without them each booking under it becomes an open overlap. */
+  /** The bookings under it that the person was shown. Without them each booking under it becomes an open overlap. */
   readonly over?: ShownOver;
 }
 
 /**
- * Returns the change that makes a client. Most bookings are for a known one: the rules of telephone numbers take fifty kilobytes,
- * and no start needs them.
+ * Returns the change that makes a client. Its code is loaded on the first call: the rules of telephone numbers take fifty
+ * kilobytes, and most bookings are for a known client.
  */
 export const changeFor = async (client: ClientInput) => (await import('#data/clients.commands.ts')).newClientChange(client);
 
-/** The columns that decide which bookings lie under it. */
+/** The columns that decide which bookings lie under a booking. */
 const PLACE = ['resource_id', 'start_time', 'end_time', 'type'] as const;
 
 const REQUIRED = ['type', 'resource_id', 'client_id', 'service_id'] as const;
@@ -125,7 +125,7 @@ export async function eventValues(
 /**
  * Books an appointment or blocks time; on disk when it resolves.
  * @param newClient a client made on the spot: both rows are written in one call, the client first.
- * @param lang of the title that is taken from the service.
+ * @param lang the language of the title that is taken from the service.
  * @returns the new event's id.
  * @throws Refusal `employee_required`, `client_required`, `service_required`, `time_invalid`, and those of `newClientChange`;
  * what `write` throws (StorageFullError, StorageClosedError, InvalidValueError).
@@ -172,8 +172,9 @@ function ofType(type: EventType, was: LocalRow<'events'>): Partial<EventValues> 
 }
 
 /**
- * Returns the price with another employee, where the booking has the price of the service with the former one. A price that was
- * changed by hand, or that the service had then, stays. @returns nothing where it stays
+ * Returns the price with another employee if the booking has the service's price with the former one. A price that was changed by
+ * hand, or that the service had at that time, stays.
+ * @returns no field if the price stays
  */
 export async function priceWith(
   replica: OpenReplica,
@@ -190,8 +191,8 @@ export async function priceWith(
 }
 
 /**
- * Returns the values that follow from a change: with another client the note goes unless it is given anew, with another service its
- * price and its three times come (sync/README.md, “The merge”), with another employee their price.
+ * Returns the values that follow from a change. Another client removes the note unless a new one is given, another service brings
+ * its price and its three times (sync/README.md, “The merge”), and another employee brings their price.
  */
 async function following(
   replica: OpenReplica,
@@ -213,7 +214,7 @@ async function following(
 /**
  * Saves an edited event; only what is named changes.
  * @param newClient as with `addEvent`.
- * @param over as with `addEvent`; it counts where the place or the type is another than before.
+ * @param over as with `addEvent`; it counts if the place or the type changes.
  * @throws Refusal `invalid_id` if it is no longer there, and as `addEvent`.
  */
 export async function updateEvent(
@@ -270,7 +271,7 @@ export function setStatus(replica: OpenReplica, event: { readonly id: string }, 
 }
 
 /**
- * Handles one press on a status button: the pressed status comes, pressed again it goes back to booked (`pressStatus`).
+ * Handles one press on a status button: it sets the status, and a second press sets it back to booked (`pressStatus`).
  * @param now ISO UTC, for the arrival. @returns as `setStatus`. @throws Refusal `invalid_id`
  */
 export async function pressEventStatus(

@@ -9,7 +9,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 
 /**
  * The longest event, in minutes. The index is on the start, so a read begins this much before its range to find events that still
- * run; the commands refuse longer ones, and a longer one of another hand shows on its first day alone.
+ * run. The commands refuse longer events; a longer one from another program shows on its first day only.
  */
 export const LONGEST_EVENT = MINUTES_OF_DAY;
 
@@ -54,7 +54,7 @@ export function eventsById$(replica: OpenReplica, ids: readonly string[]): Obser
   return liveRowsById(replica, 'events', ids);
 }
 
-/** The appointments that begin at `now` (ISO UTC) or later and are not cancelled, live. Blocked time does not count. */
+/** Follows the appointments that begin at `now` (ISO UTC) or later and are not cancelled. Blocked time does not count. */
 function upcoming$(replica: OpenReplica, of: { resource_id: string } | { client_id: { $in: string[] } }, now: string) {
   const selector = { start_time: { $gte: now }, ...of, type: 'appointment' as const };
   return liveRows(replica, 'events', { selector }).pipe(
@@ -62,7 +62,7 @@ function upcoming$(replica: OpenReplica, of: { resource_id: string } | { client_
   );
 }
 
-/** Counts the appointments that an employee has still to come, live. */
+/** Counts the coming appointments of an employee, live. */
 export function upcomingCount$(replica: OpenReplica, resourceId: string, now: string): Observable<number> {
   return upcoming$(replica, { resource_id: resourceId }, now).pipe(
     map((rows) => rows.length),
@@ -70,7 +70,7 @@ export function upcomingCount$(replica: OpenReplica, resourceId: string, now: st
   );
 }
 
-/** Counts the visits that are still to come for any of these clients, live; one of several services is one. */
+/** Counts the coming visits of these clients, live; a visit of several services counts once. */
 export function upcomingVisits$(replica: OpenReplica, clientIds: readonly string[], now: string): Observable<number> {
   return upcoming$(replica, { client_id: { $in: [...clientIds] } }, now).pipe(
     map((rows) => new Set(rows.map(visitIdOf)).size),

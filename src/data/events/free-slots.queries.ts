@@ -1,6 +1,6 @@
 /**
- * Free slots, found on this device from shifts, overrides and events, and kept true while they are shown: what another device
- * books in between is gone from the list. Never before now.
+ * Free slots, found on this device from shifts, overrides and events. A shown list stays true: a slot that another device books
+ * meanwhile leaves it. No slot lies before now.
  */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap, timer } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 /** A search for free places of one booking. */
 export interface SlotQuestion
   extends Pick<SlotSearch, 'date' | 'minutes' | 'times' | 'weekly' | 'resourceIds' | 'zone' | 'interval'> {
-  /** The booking that looks for another place does not stand in its own way, nor do the legs of its visit. */
+  /** The booking that looks for another place, or all legs of its visit; they take no time in the search. */
   readonly without?: string | readonly string[] | null;
   /** Device clock, epoch milliseconds. */
   readonly now?: () => number;
@@ -44,7 +44,7 @@ export interface FoundSlots {
 /** The part of a search that is read from the rows. */
 type Searched = Pick<SlotSearch, 'days' | 'from' | 'overrides' | 'events' | 'count'>;
 
-/** Follows the current minute, ISO UTC: a list that stands open forgets past places. */
+/** Follows the current minute, ISO UTC, so that an open list drops past places. */
 function minutes$(now: () => number): Observable<string> {
   return timer(0, MINUTE_MS).pipe(
     map(() => new Date(Math.floor(now() / MINUTE_MS) * MINUTE_MS).toISOString()),
@@ -53,7 +53,7 @@ function minutes$(now: () => number): Observable<string> {
 }
 
 function weeksEvents$(replica: OpenReplica, first: LocalDate, weeks: number, zone: string) {
-  // A booking may run into the next day and be cleaned up after; so may one that began before the first.
+  // The days before and after are read too: a booking may run into the next day, and so may the cleaning up after it.
   const reads = Array.from({ length: weeks }, (_, n) =>
     daysEvents$(replica, addDays(first, n * WEEK - 1), addDays(first, (n + 1) * WEEK + 1), zone),
   );
@@ -121,7 +121,7 @@ export interface VisitQuestion
   /** How many places, and how far two of them are apart at least, minutes. */
   readonly count: number;
   readonly apart: number;
-  /** Only what begins in this part of the day, in minutes of the wall clock. */
+  /** Only places that begin in this part of the day, in minutes of the wall clock. */
   readonly part?: MinuteSpan | null;
 }
 

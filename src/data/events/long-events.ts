@@ -9,9 +9,9 @@ import { addDays, dayBounds, type LocalDate, minutesBetween } from '#domain/time
 import type { LocalRow } from '#schemas/registry.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
 
-/** How many days before the week's Monday such an event may have begun. */
+/** The number of days before the week's Monday on which such an event may have begun. */
 const LOOK_BACK = 7;
-/** The day itself comes first: this is read after it, ms. */
+/** This read waits so long, ms, so that the day itself comes first. */
 const LATER_MS = 1000;
 
 /**

@@ -1,4 +1,4 @@
-/** The bookings that a change of shifts leaves without anybody on shift. */
+/** Finds the bookings that a change of shifts leaves without a shift. */
 import { firstValueFrom } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { salon$ } from '#data/salon.queries.ts';
@@ -11,7 +11,7 @@ import { addDays, zonedParts } from '#domain/time/time.ts';
 import { eventsSince$ } from './events.queries.ts';
 
 /**
- * Counts the appointments after `now` that lie within their employee's shifts, and would not with these sets.
+ * Counts the appointments after `now` that lie within their employee's shifts, and would not lie within these sets.
  * @param now ISO UTC. @throws what the storage threw
  */
 export async function leftOffShift(replica: OpenReplica, sets: readonly PlannedSet[], now: string): Promise<number> {

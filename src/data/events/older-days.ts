@@ -38,9 +38,9 @@ import { type ReadEventsAnswer, ServerError, type WireRow } from '#sync/server/s
 import type { AppliedRows } from '#sync/writes/apply-remote.ts';
 import { type DayEvents, NOTHING, type OlderState, type Rows } from './day-events.ts';
 
-/** A read is given up after this silence, ms: so a dead line is told from a slow one. */
+/** A read is given up after this silence, ms. It tells a dead line from a slow one. */
 const SILENCE_MS = 20_000;
-/** Between two tries while nobody says that the line is back, ms. */
+/** The pause between two tries while no change of the line is heard, ms. */
 const RETRY_MS = 15_000;
 /** Days kept in memory: a month of looking back. */
 const DAYS_KEPT = 31;
@@ -93,7 +93,7 @@ export function olderDay$(
     const changed$ = new Subject<void>();
     const local$ = events$.pipe(shareReplay({ bufferSize: 1, refCount: true }));
     const online$ = online(replica, stretch, key, changed$);
-    // An event that leaves this device was settled behind the horizon, or moved, or deleted: the server says which.
+    // An event that leaves the stretch here was settled behind the horizon, moved, or deleted: the server knows which.
     const left$ = local$.pipe(
       pairwise(),
       filter(([was, is]) => was.some(({ id }) => !is.some((row) => row.id === id))),
@@ -127,7 +127,10 @@ function touches({ rows }: AppliedRows, { from, to }: Stretch): boolean {
   });
 }
 
-/** Follows the ids of the server's events that this device holds itself, deleted ones too: moved or deleted here, not sent yet. */
+/**
+ * Follows the ids of the server's events that this device also has, deleted ones included: they were moved or deleted here and
+ * are unsent.
+ */
 function heldHere$(
   replica: OpenReplica,
   answer: Answer | null,
@@ -144,7 +147,7 @@ function heldHere$(
         const gone = [...before].filter((id) => !held.has(id));
         before = held;
         if (gone.length === 0) return of(held);
-        onLeft(new Set(gone)); // the known rows are outdated: they are read anew
+        onLeft(new Set(gone)); // the known rows are outdated and are read anew
         return EMPTY;
       }),
     );
@@ -161,8 +164,8 @@ function merged(local: readonly LocalRow<'events'>[], { phase, reason, answer }:
 }
 
 /**
- * Reads a stretch now. It is given up after so much silence, not after so long: as long as parts of the answer come it is waited
- * for.
+ * Reads a stretch now. The read is given up after a silence, not after a total time: it goes on as long as parts of the answer
+ * come.
  */
 function readNow$(replica: OpenReplica, { from, to }: Stretch): Observable<ReadEventsAnswer> {
   return defer(() => {
@@ -185,7 +188,7 @@ function readNow$(replica: OpenReplica, { from, to }: Stretch): Observable<ReadE
     return asked.pipe(
       timeout({ each: SILENCE_MS, with: giveUp }),
       filter((answer) => answer !== null),
-      finalize(() => over.abort()), // nobody waits for it now: it leaves the line to others
+      finalize(() => over.abort()), // nobody waits for it any more, so it leaves the line to others
     );
   });
 }
@@ -230,7 +233,10 @@ const lineBack$ = ({ status$ }: OpenReplica): Observable<boolean> =>
     filter((back) => back),
   );
 
-/** @throws what is no answer of the server and no lack of one */
+/**
+ * Tells whether a read failed by the line or by the server.
+ * @throws the error itself if it is neither
+ */
 function reasonOf(error: unknown): 'line' | 'server' {
   if (error instanceof TimeoutError) return 'line';
   if (error instanceof ServerError) return error.status === 0 ? 'line' : 'server';

@@ -44,7 +44,7 @@ async function online() {
   await device.replica.syncNow();
   expect(await seen(device.replica.horizon$)).not.toBeNull();
 }
-/** The server answers, well or badly, when the test lets it. */
+/** A server whose answers the test releases, good or bad. */
 function slowServer(): () => void {
   const { server } = device;
   const answer = server.readEvents.bind(server);
@@ -87,7 +87,7 @@ describe('a day that this device keeps', () => {
 });
 
 describe('a line that swallows everything', () => {
-  // rxjs counts by intervals; the storage of this test by other timers.
+  // The timers of rxjs are intervals; the storage of this test uses others.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   });

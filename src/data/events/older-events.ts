@@ -14,7 +14,7 @@ const KEPT: OlderState = { phase: 'kept', readAt: null, reason: null };
 export function dayWithOlder$(replica: OpenReplica, date: LocalDate, zone: string): Observable<DayEvents> {
   const stretch = dayBounds(date, zone);
   return replica.horizon$.pipe(
-    // An event over midnight, begun on the evening before, lies behind the horizon by its start.
+    // An event over midnight that began on the evening before may lie behind the horizon by its start.
     map((horizon) => horizon !== null && addMinutes(stretch.from, -MINUTES_OF_DAY) < horizon),
     distinctUntilChanged(),
     switchMap((behind) => {

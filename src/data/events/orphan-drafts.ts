@@ -18,13 +18,13 @@ export interface OrphanDraft {
 const SAVED = /^(?:events\/(?!new(?:\/|$))|visits\/)/;
 
 interface Kept extends OrphanDraft {
-  /** The booking's, and those of the other parts of its visit. */
+  /** The ids of the booking and of the other parts of its visit. */
   readonly ids: readonly string[];
 }
 
 /**
- * Follows the first draft that was noted before now for a booking that is deleted; null: none. A draft of a visit is stray once all
- * its parts are gone. A draft that a window has open is not: its dialog says it.
+ * Follows the first draft that was noted before now for a booking that is deleted by now; null: there is none. A draft of a visit
+ * counts once all its parts are gone. A draft that a window has open does not count, because its dialog tells about it.
  */
 export function orphanDraft$(replica: OpenReplica, locks?: LockManager): Observable<OrphanDraft | null> {
   const kept = keptOf(replica);
@@ -35,7 +35,7 @@ export function orphanDraft$(replica: OpenReplica, locks?: LockManager): Observa
   );
   return combineLatest([replica.pulledOnce$, replica.horizon$, events$]).pipe(
     map(([pulled, horizon, events]) => {
-      // A day before the horizon is not kept here: what is missing of it is not deleted.
+      // Bookings before the horizon are not kept here, so a missing one need not be deleted.
       const from = pulled ? horizon?.slice(0, 10) : undefined;
       return kept.filter(({ date, ids }) => from !== undefined && date > from && !ids.some((id) => events.has(id)));
     }),

@@ -1,4 +1,4 @@
-/** A repeated booking: all repeats are one call of `write`, and so is taking them back, or deleting them. A visit is repeated whole. */
+/** Repeats a booking: all repeats are written in one call of `write`, and undone or deleted in one. A visit is repeated whole. */
 
 import { firstValueFrom } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
@@ -20,9 +20,9 @@ import { visitLegs } from './visit-legs.ts';
 
 type Event = LocalRow<'events'>;
 
-/** The repeats that were written, for taking them back. */
+/** The repeats that were written, for their undo. */
 export interface Series {
-  /** The repeats as they were written, those of a visit's legs one after the other. */
+  /** The repeats as they were written; the legs of a visit follow one another. */
   readonly made: readonly Event[];
   /** The bookings that were repeated and had no series before: one, or the legs of a visit. */
   readonly marked: readonly string[];
@@ -45,16 +45,17 @@ async function copied(replica: OpenReplica, leg: Event) {
 }
 
 /**
- * Writes the repeats of a booking as ordinary events of one series. The booking itself becomes part of the series. Of a visit all
- * legs are repeated that are not cancelled, as far from each other as they are now; each repeat is a visit of its own. On disk
+ * Writes the repeats of a booking as ordinary events of one series. The booking itself becomes part of the series. All legs of a
+ * visit that are not cancelled are repeated, at the same distance from each other; each repeat is a visit of its own. On disk
  * when it resolves.
- * @param repeats at most MOST_REPEATS, of `was`; the rest is left out. `over`: what the person has been shown that a repeat lies over.
+ * @param repeats at most MOST_REPEATS, of `was`; the rest is left out. `over`: the bookings under a repeat that the person was
+ * shown.
  * @returns for `takeBackRepeats`
  * @throws what `write` throws (StorageFullError, StorageClosedError, InvalidValueError).
  */
 export async function addRepeats(replica: OpenReplica, was: Event, repeats: readonly ToRepeat[]): Promise<Series> {
   const whole = repeatedWith(was, await visitLegs(replica, was));
-  // As it stands now: it may have been moved since the repeats were shown.
+  // The booking as it is now: it may have been moved since the repeats were shown.
   const own = whole.find(({ id }) => id === was.id) ?? was;
   const series_id = was.series_id ?? newId();
   const now = new Date().toISOString();
@@ -80,7 +81,7 @@ export async function addRepeats(replica: OpenReplica, was: Event, repeats: read
   return { made: await bookingsNow(replica, ids), marked };
 }
 
-/** Takes all repeats back at once, but for those that somebody has changed since; those that are gone already stay gone. */
+/** Undoes all repeats at once, except those that somebody has changed since; those that are gone stay gone. */
 export async function takeBackRepeats(replica: OpenReplica, { made, marked }: Series): Promise<UndoOutcome> {
   const changes: Change[] = [];
   let kept = 0;
@@ -99,8 +100,8 @@ export async function takeBackRepeats(replica: OpenReplica, { made, marked }: Se
 }
 
 /**
- * Deletes a booking with its visit and what is still to come after it in its series (`laterRepeats$`), in one call.
- * @returns them as they stood, for `undoDeleteVisit`; none where the booking is not there
+ * Deletes a booking with its visit and the later repeats of its series (`laterRepeats$`), in one call.
+ * @returns them as they were, for `undoDeleteVisit`; none if the booking is gone
  */
 export async function deleteWithLater(replica: OpenReplica, id: string, now?: string): Promise<readonly Event[]> {
   const row = await rowNow(replica, 'events', id);

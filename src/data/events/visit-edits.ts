@@ -19,14 +19,17 @@ export interface VisitEdit {
   readonly edits: readonly EventEdit[];
 }
 
-/** A write into a booking. `beside`: the values that go with it and stay when it is taken back. */
+/** A write into a booking. `beside`: values that are written with it and stay when it is undone. */
 export interface LegWrite {
   readonly row: Event;
   readonly wrote: Partial<EventValues>;
   readonly beside?: Partial<EventValues>;
 }
 
-/** Writes all of them in one call; on disk when it resolves. @throws what `write` throws */
+/**
+ * Writes all of them in one call; on disk when it resolves.
+ * @throws what `write` throws
+ */
 export async function writeLegs(replica: OpenReplica, legs: readonly LegWrite[]): Promise<VisitEdit> {
   const changes = legs.map(({ row, wrote, beside }) => changeOf('events', row.id, { ...wrote, ...beside }));
   if (changes.length > 0) await insideOf(replica).write(changes);
@@ -52,8 +55,9 @@ export const changedDecisions = ({ before, wrote }: EventEdit): Field[][] =>
   decisionsOf(Object.keys(wrote) as Field[]).filter((fields) => fields.some((field) => before[field] !== wrote[field]));
 
 /**
- * Returns the changes that take edits back, as far as nobody has changed the same of any leg since; a leg that is gone stays gone.
- * @returns `kept`: how many decisions hold a newer change, and stay; `standing`: how many of the legs are still there
+ * Returns the changes that undo edits, except where somebody has changed the same on any leg since; a leg that is gone stays
+ * gone.
+ * @returns `kept`: the number of decisions that hold a newer change and stay; `standing`: the number of legs that are still there
  */
 export async function editsBack(
   replica: OpenReplica,
@@ -86,7 +90,7 @@ export async function editsBack(
   return { changes, kept, standing: standing.length };
 }
 
-/** Takes an action back (`editsBack`). */
+/** Undoes an action (`editsBack`). */
 export async function undoVisit(replica: OpenReplica, { edits }: VisitEdit): Promise<UndoOutcome> {
   const { changes, kept, standing } = await editsBack(replica, edits);
   if (standing === 0) return 'gone';

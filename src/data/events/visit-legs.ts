@@ -1,4 +1,7 @@
-/** Reads of a visit's legs: they are found by their ids, wherever they stand, so that no index is needed (src/domain/booking/visits.ts). */
+/**
+ * Reads of a visit's legs. They are found by their ids, at any time and with any employee, so no index is needed
+ * (src/domain/booking/visits.ts).
+ */
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import { liveRow, liveRows, rowOf } from '#data/live-rows.ts';
@@ -17,7 +20,7 @@ const selectorOf = (visitId: string) => {
 const legsAmong = (rows: readonly (Event | null)[], visitId: string): readonly Event[] =>
   inOrder(rows.filter((row) => row !== null && !row.deleted && row.visit_id === visitId) as Event[]);
 
-/** Reads the legs of the booking's visit as they stand now, in order; the booking alone where it belongs to none. */
+/** Reads the legs of the booking's visit as they are now, in order; the booking alone if it belongs to none. */
 export async function visitLegs(replica: OpenReplica, booking: Event): Promise<readonly Event[]> {
   const { visit_id } = booking;
   if (visit_id === null) return [booking];

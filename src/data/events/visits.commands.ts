@@ -27,20 +27,20 @@ type Event = LocalRow<'events'>;
 /** One service of a visit; as `EventInput`, whose client and series are the visit's. */
 export type LegInput = Omit<EventInput, 'type' | 'client_id' | 'series_id'>;
 
-/** A visit to be booked: its legs in order, each with its own times. The note stands with the leg that names it. */
+/** A visit to be booked: its legs in order, each with its own times. A note belongs to the leg that names it. */
 export interface VisitInput {
   readonly client_id?: string | null;
   readonly series_id?: string | null;
   readonly legs: readonly LegInput[];
 }
 
-/** Returns the part that tells the legs of one visit apart. It is as long as a new id, and sorted by nothing. */
+/** Returns the part of a leg's id that tells the legs of one visit apart: the random end of a new id. */
 const uniquePart = (): string => newId().slice(-12);
 
 /** Returns the id of a leg that is added to a visit. @throws Refusal `invalid_id` where it would be too long */
 function newLegId(visitId: string): string {
   const id = legId(visitId, uniquePart());
-  if (!isRowId(id)) throw new Refusal('invalid_id'); // a part of a part of a part …
+  if (!isRowId(id)) throw new Refusal('invalid_id'); // it would be a part of a part of a part …
   return id;
 }
 
@@ -104,12 +104,12 @@ async function apartFrom(replica: OpenReplica, founder: Event): Promise<Change[]
 interface Putting {
   /** The bookings under the legs as the person was shown them, as with `addEvent`. */
   readonly over?: ShownOver;
-  /** Also in which order the legs are meant. */
+  /** The place of each leg in the meant order, by id, if the order changes. */
   readonly order?: ReadonlyMap<string, number>;
 }
 
 /**
- * Puts legs somewhere, all in one call. @param places of `movedVisit` or `linedUp`
+ * Moves legs in one call of `write`. @param places of `movedVisit` or `linedUp`
  * @throws Refusal `invalid_id`, `time_invalid`, `employee_required`
  */
 async function placeLegs(
@@ -136,8 +136,8 @@ async function placeLegs(
 }
 
 /**
- * Puts one leg at a place and the rest of its visit with it (`movedVisit`); a cancelled one alone.
- * @param alone the others stay: the visit may be torn by it, which is flagged. @param over as with `addEvent`
+ * Moves one leg and the rest of its visit with it (`movedVisit`); a cancelled leg moves alone.
+ * @param alone true if the others stay; the visit may then be torn, which is flagged. @param over as with `addEvent`
  * @returns what was there before, for `undoVisit`. @throws as `placeLegs`
  */
 export async function moveVisit(
@@ -151,13 +151,16 @@ export async function moveVisit(
   return placeLegs(replica, movedVisit(legs, id, place), { over });
 }
 
-/** Lines up a visit one leg after the other around the one that stays (`linedUp`): mends what was torn. @throws as `placeLegs` */
+/**
+ * Lines up a visit one leg after the other around the leg that stays (`linedUp`). This repairs a torn visit.
+ * @throws as `placeLegs`
+ */
 export async function lineUpVisit(replica: OpenReplica, id: string, over: ShownOver = []): Promise<VisitEdit> {
   const row = await legNow(replica, id);
   return placeLegs(replica, linedUp(await visitLegs(replica, row), id), { over });
 }
 
-/** Returns the legs that an action on one of them is meant for: all that are cancelled as it is, or all that are not. */
+/** Returns the legs to which an action on one of them applies: all cancelled legs if it is cancelled, else all that are not. */
 async function legsAlike(replica: OpenReplica, id: string): Promise<{ row: Event; alike: readonly Event[] }> {
   const row = await legNow(replica, id);
   const isCancelled = (leg: Event) => leg.status === 'cancelled';
@@ -165,8 +168,8 @@ async function legsAlike(replica: OpenReplica, id: string): Promise<{ row: Event
 }
 
 /**
- * Handles one press on a status button for the whole visit: the outcome for this leg comes for all that are cancelled as it is, or
- * are not. A single leg is cancelled by `pressEventStatus`.
+ * Handles one press on a status button for the whole visit: every leg that is cancelled as this one, or not cancelled as this
+ * one, gets the same status. A single leg is cancelled by `pressEventStatus`.
  * @param now ISO UTC, for the arrival. @returns for `undoVisit`. @throws Refusal `invalid_id`
  */
 export async function pressVisitStatus(
@@ -196,7 +199,10 @@ export async function setVisitStatus(
   );
 }
 
-/** Gives all legs of a visit one client; where that is another one the note goes. @throws Refusal `invalid_id`, `client_required` */
+/**
+ * Gives all legs of a visit one client; if it is another client the note is removed.
+ * @throws Refusal `invalid_id`, `client_required`
+ */
 export async function setVisitClient(replica: OpenReplica, id: string, client_id: string): Promise<VisitEdit> {
   if (!client_id) throw new Refusal('client_required', 'client_id');
   const legs = await visitLegs(replica, await legNow(replica, id));
@@ -207,7 +213,10 @@ export async function setVisitClient(replica: OpenReplica, id: string, client_id
   );
 }
 
-/** Makes a leg a booking of its own, where it stands, and the last one that is left, too. @throws Refusal `invalid_id` */
+/**
+ * Makes a leg a booking of its own, at its present place. If only one leg is left, that one leaves the visit, too.
+ * @throws Refusal `invalid_id`
+ */
 export async function separateLeg(replica: OpenReplica, id: string): Promise<VisitEdit> {
   const row = await legNow(replica, id);
   const left = (await visitLegs(replica, row)).filter((leg) => leg.id !== id);
@@ -218,7 +227,10 @@ export async function separateLeg(replica: OpenReplica, id: string): Promise<Vis
   );
 }
 
-/** Removes a visit, or a cancelled leg alone (`goingWith`). @returns what went, for `undoDeleteVisit`; none where it is not there */
+/**
+ * Removes a visit, or a cancelled leg alone (`goingWith`).
+ * @returns the removed legs, for `undoDeleteVisit`; none if the visit is gone
+ */
 export async function deleteVisit(replica: OpenReplica, id: string): Promise<readonly Event[]> {
   const row = await rowNow(replica, 'events', id);
   if (!row) return [];
@@ -229,19 +241,21 @@ export async function deleteVisit(replica: OpenReplica, id: string): Promise<rea
 
 type EventValues = Omit<Values<'events'>, 'deleted'>;
 
-/** A leg that is there, with what was changed of it; or a new one. */
+/** An existing leg with its changes, or a new leg. */
 export type LegSave =
   | { readonly id: string; readonly change: Partial<EventValues> }
   | { readonly id: null; readonly input: LegInput };
 
 /** A visit as the dialog hands it over. */
 export interface VisitSave {
-  /** Of the booking, or of any leg, for which the dialog stands open. */
+  /** The id of the booking, or of any leg, for which the dialog is open. */
   readonly id: string;
-  /** In the order that is meant. A leg that is not named, nor removed, stays as it is: a cancelled one, or another device's. */
+  /**
+   * The legs in the meant order. A leg that is neither named nor removed stays as it is: a cancelled one, or another device's.
+   */
   readonly legs: readonly LegSave[];
   readonly removed?: readonly string[];
-  /** The client, where that is another one now. */
+  /** The client, if it changes. */
   readonly client_id?: string | null;
   /** The bookings under the legs as the person was shown them, as with `addEvent`. */
   readonly over?: ShownOver;
@@ -266,15 +280,15 @@ function legChange(
   const wrote = {
     ...changedOnly(row as EventValues, { ...row, ...change } as EventValues),
     ...place,
-    ...(moved ? visit : {}), // one decision
+    ...(moved ? visit : {}), // the place is one decision
   };
   return Object.keys(wrote).length > 0 ? changeOf('events', row.id, wrote) : null;
 }
 
 /**
  * Saves a visit; only what is named changes. With one service left it is a booking alone again.
- * @param newClient as with `addEvent`. @param lang of the titles that are taken from the services.
- * @throws Refusal `invalid_id` where a leg is not there any more, and as `addEvent`
+ * @param newClient as with `addEvent`. @param lang the language of the titles that are taken from the services.
+ * @throws Refusal `invalid_id` if a leg is gone, and as `addEvent`
  */
 export async function saveVisit(
   replica: OpenReplica,

@@ -42,7 +42,7 @@ const rowsOf = async (ids: readonly string[]) =>
 const booked = () => addVisit(device.replica, { client_id: 'eva', legs: LEGS });
 const startsOf = async (ids: readonly string[]) => (await rowsOf(ids)).map(({ start_time }) => start_time);
 const first = (ids: readonly string[]) => ids[0] ?? '';
-/** Another device changes a booking, and this one hears of it. */
+/** Changes a booking as another device does; this device then pulls it. */
 async function elsewhere(id: string, change: Partial<Values<'events'>>): Promise<void> {
   await device.replica.syncNow();
   device.server.put('events', id, change);

@@ -1,6 +1,6 @@
 /**
- * The first steps of a new salon. The salon's rows say which are done, so that a step done on another device, or without a look at
- * the list, is done; this browser notes for each person and salon which were passed over, and that the list was put away.
+ * The first steps of a new salon. The salon's rows show which steps are done, also on another device or without a look at the
+ * list. This browser notes for each person and salon which steps were passed over, and whether the list was put away.
  */
 
 import { combineLatest, map, type Observable } from 'rxjs';
@@ -26,15 +26,15 @@ const NEW_FOR_DAYS = 45;
 
 /** The first steps as the screens see them. */
 export interface FirstStepsState {
-  /** The steps that the salon's rows show as done; the tablet is the browser's to know. */
+  /** The steps that the salon's rows show as done. The step of the tablet is not among them: only the browser knows it. */
   readonly done: ReadonlySet<FirstStep>;
-  /** Something of the sample is there. */
+  /** True if a row of the sample is there. */
   readonly sample: boolean;
-  /** The salon was made some weeks ago at most. */
+  /** True if the salon was made some weeks ago at most. */
   readonly isNew: boolean;
 }
 
-/** Returns the salon's own rows: those of the sample are nobody's step. */
+/** Returns the salon's own rows: rows of the sample complete no step. */
 function own<N extends keyof SampleCatalog>(table: N, rows: readonly LocalRow<N>[]): readonly LocalRow<N>[] {
   return rows.filter((row) => !isSampleId(row.id) || !isAsLoaded(table, row));
 }
@@ -62,7 +62,7 @@ export function firstSteps$(replica: OpenReplica, now: number = Date.now()): Obs
   );
 }
 
-/** The person's word about the list. */
+/** The steps that the person has passed over, and whether they put the list away. */
 export interface StepsNote {
   readonly passed: readonly FirstStep[];
   readonly away: boolean;
@@ -71,17 +71,17 @@ const NOTHING: StepsNote = { passed: [], away: false };
 
 type Of = Pick<OpenReplica, 'userId' | 'salonId'>;
 
-/** Reads the person's word. */
+/** Reads the note about the steps. */
 export function readStepsNote(of: Of): StepsNote {
   try {
     const { passed = [], away = false } = JSON.parse(readNote('local', personNote('steps', of)) ?? '{}') as Partial<StepsNote>;
     return { passed: FIRST_STEPS.filter((step) => passed.includes(step)), away: away === true };
   } catch {
-    return NOTHING; // no note of ours
+    return NOTHING; // the note is unusable
   }
 }
 
-/** Keeps the person's word. */
+/** Keeps the note about the steps. */
 export function keepStepsNote(of: Of, note: StepsNote): void {
   keepNote('local', personNote('steps', of), JSON.stringify(note));
 }

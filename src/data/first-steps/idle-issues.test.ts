@@ -31,7 +31,7 @@ afterEach(async () => {
   await m.close();
 });
 
-/** One for each text that the two languages have otherwise. */
+/** Waits for the issues of a double load: one for each text that differs in the two languages. */
 const many = () => seen(m.replica.issues$, (all) => all.length > 100);
 const arrives = () => {
   for (const { table, id, change } of theirs) m.server.put(table, id, change);
@@ -77,7 +77,7 @@ describe('two sample salons in two languages', () => {
     arrives();
     m.server.put('events', event, elsewhere(14));
     await m.sync();
-    // A move of two people is asked about as long as the appointment stands.
+    // A conflict of two people's moves stays open as long as the appointment exists.
     const [asked] = await m.issues(1);
     expect(asked).toMatchObject({ kind: 'field', rowId: event, ours: elsewhere(10), server: elsewhere(14) });
     isTakenOutThere();

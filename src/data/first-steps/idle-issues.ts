@@ -1,8 +1,8 @@
 /**
- * Idle issues: they ask for nothing and close by themselves. The content of the sample salon is nobody's typing: where two devices
- * loaded it in two languages, the server's version stands; where it was taken out, records that nobody has built on go with it. A
- * person who deleted a record that somebody else changed, and that is deleted by now after all, has it as they wanted. Promise: no
- * content that a person typed leaves the list.
+ * Idle issues: they need no decision and close by themselves. Nobody typed the content of the sample salon: if two devices loaded
+ * it in two languages, the server's version stands; if it was removed, records that nobody has built on go with it. A person who
+ * deleted a record that somebody else changed, and that is deleted by now after all, has what they wanted. Promise: no content
+ * that a person typed leaves the list.
  */
 import { auditTime, combineLatest, concatMap, distinctUntilChanged, map } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
@@ -16,10 +16,10 @@ import { loadedHere } from './sample-data.ts';
 import { isBuiltOn } from './sample-plan.ts';
 import { isAsLoaded, isSampleId, type SampleCatalog } from './sample-rows.ts';
 
-/** An outage leaves many at once: they are looked at together, ms. */
+/** An outage leaves many issues at once: they are looked at together after this, ms. */
 const SOON_MS = 100;
 
-/** Kinds that ask about what both sides have done; the others have a reason of their own. */
+/** Kinds of issues about changes of both sides; the others have a reason of their own. */
 const OF_TWO: readonly SyncIssue['kind'][] = ['field', 'set', 'deleted-there', 'gone'];
 
 const CATALOG = [
@@ -40,7 +40,7 @@ function isOfLoading({ table, rowId, group, ours }: SyncIssue, loaded: ReadonlyM
   return sameIn(ours, values, group ?? (shape.shape === 'set' ? (shape.groups[0] ?? []) : writable));
 }
 
-/** Tells whether our side is nothing that taking the sample out would leave. */
+/** Tells whether our side holds nothing that a removal of the sample would keep. */
 function isOfPlay({ table, rowId, ours }: SyncIssue): boolean {
   if (ours === null) return true;
   if (table === 'events') return !isBuiltOn({ ...(ours as unknown as LocalRow<'events'>), id: rowId });
@@ -55,7 +55,10 @@ function loadedRows(replica: OpenReplica): ReadonlyMap<string, Fields> {
   return new Map(whole);
 }
 
-/** Returns those of the issues about which there is nothing to decide. @throws what the storage threw */
+/**
+ * Returns the issues that need no decision.
+ * @throws what the storage threw
+ */
 async function idleAmong(replica: OpenReplica, issues: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
   const asked = issues.filter(({ kind, rowId }) => kind === 'edited-there' || (OF_TWO.includes(kind) && isSampleId(rowId)));
   if (asked.length === 0) return [];
@@ -68,9 +71,9 @@ async function idleAmong(replica: OpenReplica, issues: readonly SyncIssue[]): Pr
   });
 }
 
-/** Closes them from now on, those that stand already among them. Returns what ends it. */
+/** Closes idle issues from now on, and those that are there already. Returns a function that ends it. */
 export function closeIdleIssues(replica: OpenReplica): () => void {
-  // A row goes without a word of its issue; a round that brings that has another revision at its end.
+  // A row may go without a change of its issue. The round that removes it ends with another revision.
   const moved$ = replica.status$.pipe(
     map(({ phase, rev }) => `${phase} ${rev}`),
     distinctUntilChanged(),

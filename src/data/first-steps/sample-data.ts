@@ -1,7 +1,7 @@
 /**
- * The sample salon: loaded into an empty salon, and taken out again. Promises: it is loaded only where the salon has nothing of its
- * own; taking it out removes the records that nobody has built on, tells the others, and can be done on any device of the salon,
- * however far a loading came before something broke it off.
+ * The sample salon: loaded into an empty salon, and taken out again. Promises: it is loaded only where the salon has nothing of
+ * its own; its removal leaves the records that somebody has built on and lists them, and can be done on any device of the salon,
+ * even after a load that broke off.
  */
 import { combineLatest, distinctUntilChanged, firstValueFrom, map, type Observable } from 'rxjs';
 import { keepNote, personNote, readNote } from '#data/browser/small-notes.ts';
@@ -34,8 +34,8 @@ async function rowsNow(replica: OpenReplica): Promise<RowsNow> {
 }
 
 /**
- * Tells whether the salon has nothing of its own yet: at most the default employee, as it was made. Only a device that has
- * everything knows it.
+ * Tells whether the salon has nothing of its own yet, except perhaps the unchanged default employee. Only a device that has
+ * everything knows this.
  */
 const isEmpty = (rows: RowsNow): boolean =>
   Object.entries(rows).every(
@@ -74,13 +74,13 @@ function sampleChanges(of: SampleOf): readonly Change[] {
   ];
 }
 
-/** Returns the changes by which this device last loaded the sample; none where it loaded none. */
+/** Returns the changes with which this device last loaded the sample; none if it loaded none. */
 export function loadedHere(replica: OpenReplica): readonly Change[] {
   try {
     const of = JSON.parse(readNote('local', personNote('sample', replica)) ?? 'null') as SampleOf | null;
     return of === null ? [] : sampleChanges(of);
   } catch {
-    return []; // no note of ours
+    return []; // the note is unusable
   }
 }
 
@@ -95,8 +95,8 @@ export function hasSample$(replica: OpenReplica): Observable<boolean> {
 }
 
 /**
- * Follows whether the sample may be offered: all has arrived, and nobody, no service, client or product of the salon's own is
- * there.
+ * Follows whether the sample may be offered: everything has arrived, and the salon has no employee, service, client or product of
+ * its own.
  */
 export function isEmptySalon$(replica: OpenReplica): Observable<boolean> {
   const read = [replica.pulledOnce$, liveRows(replica, 'resources'), liveRows(replica, 'services')] as const;
@@ -111,7 +111,10 @@ export async function planRemoval(replica: OpenReplica): Promise<SamplePlan> {
   return removalPlan(await rowsNow(replica));
 }
 
-/** Takes the sample out, but for records that somebody has built on by now. @returns what was done. @throws what `write` throws */
+/**
+ * Removes the sample, except records that somebody has built on by now.
+ * @returns the plan that was carried out. @throws what `write` throws
+ */
 export async function removeSample(replica: OpenReplica): Promise<SamplePlan> {
   const plan = await planRemoval(replica);
   const { going } = plan;
@@ -122,7 +125,7 @@ export async function removeSample(replica: OpenReplica): Promise<SamplePlan> {
   ]);
   const removed = (table: TableName, ids: readonly string[]) => ids.map((id) => changeOf(table, id, { deleted: true }));
   const ofGone = (rows: readonly { readonly id: string; readonly resource_id: string }[]) =>
-    // The rows above the first are the server's to take away.
+    // The server removes the rows above row 0.
     rows.filter(({ id, resource_id }) => gone.has(resource_id) && id.endsWith('/0')).map(({ id }) => id);
   const changes = [
     ...removed('events', going.events),

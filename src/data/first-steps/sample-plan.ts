@@ -1,4 +1,4 @@
-/** The plan for taking the sample out: the records that go, and those that stay because somebody has built on them. Pure. */
+/** The plan for the removal of the sample: the records that go, and those that stay because somebody has built on them. Pure. */
 import type { LocalRow } from '#schemas/registry.ts';
 import { isAsLoaded, isSampleId, type SampleCatalog } from './sample-rows.ts';
 
@@ -14,7 +14,10 @@ export interface RowsNow {
   readonly product_revisions: readonly LocalRow<'product_revisions'>[];
 }
 
-/** `changed`: somebody has written in it. `booked`, `counted`: own bookings or counts name it. `used`: what stays needs it. */
+/**
+ * `changed`: somebody has changed it. `booked`, `counted`: own bookings or counts refer to it. `used`: a record that stays refers
+ * to it.
+ */
 export type StayReason = 'changed' | 'booked' | 'counted' | 'used';
 /** A record that stays. */
 export interface Staying {
@@ -34,8 +37,8 @@ type Event = LocalRow<'events'>;
 const NAMED = ['resource_id', 'client_id', 'service_id'] as const;
 
 /**
- * Tells whether somebody has built on an appointment. A moved, lengthened or cancelled sample appointment was played with; one with
- * a note, repeats, or someone of the salon's own is theirs.
+ * Tells whether somebody has built on an appointment. A sample appointment that was only moved, lengthened or cancelled counts as
+ * play. One with a note, repeats, or a client, service or employee of the salon's own counts as built on.
  */
 export const isBuiltOn = (event: Pick<Event, 'id' | 'notes' | 'series_id' | (typeof NAMED)[number]>): boolean =>
   !isSampleId(event.id) ||

@@ -130,8 +130,8 @@ export function sampleCatalog(language: Language, currency: Currency): SampleCat
 }
 
 /**
- * Tells whether a row of the catalog is as it was loaded, in whichever language and currency, or as a change of the salon's
- * currency has left it; columns that a play changes (stock, active) do not count.
+ * Tells whether a row of the catalog is as it was loaded, in either language and currency, or as a change of the salon's currency
+ * has left it. Columns that change while somebody tries the app (stock, active) do not count.
  */
 export function isAsLoaded<N extends keyof SampleCatalog>(table: N, row: Partial<Values<N>> & { readonly id: string }): boolean {
   return LANGUAGES.some((language) =>
@@ -154,7 +154,7 @@ const LUNCH = said('Обедна почивка', 'Lunch break');
 const STARTS = [540, 630, 780, 870, 960] as const;
 const LUNCH_AT = 720;
 const LUNCH_MINUTES = 30;
-/** The first of the days, counted from today, and how many they are; Sundays are off. */
+/** The first of the days, counted from today, and their number; Sundays are off. */
 const FIRST_DAY = -3;
 const SAMPLE_DAYS = 8;
 
@@ -213,7 +213,7 @@ export function sampleEvents({ language, zone, currency, now }: SampleOf): RowsO
       found.set(idOf('b', place), lunch(who, date));
       for (const [slot, start] of STARTS.entries()) {
         const number = place * STARTS.length + slot;
-        // Free places are left: who looks around wants to book.
+        // Free places are left, because a person who tries the app wants to book.
         if ((day + slot + who) % 4 !== 0) found.set(idOf('a', number), appointment(number, who, date, start));
       }
     }

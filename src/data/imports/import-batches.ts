@@ -44,7 +44,7 @@ export interface ImportBatch {
   readonly state: 'writing' | 'written' | 'undoing';
 }
 
-/** A part: `rows` until they are written, `marks` from then on. */
+/** A part: it has `rows` until they are written, and `marks` from then on. */
 export interface ImportPart {
   readonly rows: readonly ImportedRow[];
   readonly marks: readonly string[];
@@ -61,11 +61,11 @@ export const partCount = ({ total }: Pick<ImportBatch, 'total'>): number => Math
 const database = smallDatabase(DATABASE, [BATCHES, PARTS]);
 
 /**
- * Tells whether the database is there. A device on which nobody imports gets none: each start asks for an import that broke off.
+ * Tells whether the database is there. A device without imports gets none, although each start asks for an import that broke off.
  */
 const isThere = async (): Promise<boolean> => (await databaseNames()).includes(DATABASE);
 
-/** Opens the imports of one person in one salon. All of it throws what the browser's storage throws. */
+/** Opens the imports of one person in one salon. All its functions throw what the browser's storage throws. */
 export function importStore({ userId, salonId }: ImportsOf) {
   const own = [userId, salonId];
   const all = () => IDBKeyRange.bound(own, [...own, []]); // an array sorts after every text
@@ -85,7 +85,7 @@ export function importStore({ userId, salonId }: ImportsOf) {
   }
 
   return {
-    /** The newest first; those that are too old to be taken back are forgotten. */
+    /** Returns the imports, newest first, and forgets those that are too old for an undo. */
     async list(now: string): Promise<readonly ImportBatch[]> {
       if (!(await isThere())) return [];
       const found = (await database.read((transaction) => transaction.objectStore(BATCHES).getAll(all()))) as ImportBatch[];
@@ -99,7 +99,7 @@ export function importStore({ userId, salonId }: ImportsOf) {
       const found = await database.read((transaction) => transaction.objectStore(BATCHES).get([...own, id]));
       return (found as ImportBatch | undefined) ?? null;
     },
-    /** On disk when it resolves, also where the power fails. */
+    /** Stores an import that begins. It is on disk when it resolves, even if the power fails. */
     async begin(batch: ImportBatch, rows: readonly ImportedRow[]): Promise<void> {
       await change(async (transaction) => {
         for (let part = 0; part < partCount(batch); part++) {
@@ -113,7 +113,7 @@ export function importStore({ userId, salonId }: ImportsOf) {
       const found = await database.read((transaction) => transaction.objectStore(PARTS).get([...own, id, part]));
       return (found as ImportPart | undefined) ?? { rows: [], marks: [] };
     },
-    /** A part is written, and what the file said in it is forgotten; together with how far the import is. */
+    /** Notes that a part is written, forgets the file's texts in it, and keeps the progress, all in one transaction. */
     async written(batch: ImportBatch, part: number, marks: readonly string[]): Promise<ImportBatch> {
       const next: ImportBatch = { ...batch, done: part + 1, state: part + 1 === partCount(batch) ? 'written' : 'writing' };
       await change(async (transaction) => {
@@ -140,8 +140,8 @@ export async function unwrittenRowsOf(of: ImportsOf): Promise<number> {
 }
 
 /**
- * Removes a person's imports from this device, one that broke off too, with that person's data. Never rejects: a refusal of the
- * browser's storage is told to the console.
+ * Removes a person's imports from this device, even one that broke off, with that person's data. It never rejects: a refusal of
+ * the browser's storage goes to the console.
  */
 export async function removeImports(of: ImportsOf): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 /**
- * Imports of clients, services and products: written part by part, going on wherever they broke off, and taken back. Promises: a row of
- * a file becomes one record however often its part is written, because its id follows from the import and the row; an undo removes
- * those alone that nobody has changed and nothing has come to rest on since.
+ * Imports of clients, services and products: they are written part by part, go on where they broke off, and can be undone.
+ * Promises: a row of a file becomes one record however often its part is written, because its id follows from the import and the
+ * row; an undo removes only records that nobody has changed since and that nothing refers to.
  */
 import { BehaviorSubject, concatMap, ignoreElements, merge, type Observable } from 'rxjs';
 import { inOneWindow } from '#data/browser/other-windows.ts';
@@ -72,17 +72,19 @@ function once<T>(replica: OpenReplica, id: string, work: () => Promise<T>): Prom
   working.set(insideOf(replica), own);
   const known = own.get(id);
   if (known) return known as Promise<T>;
-  // A window that lags behind would note a part anew whose rows another has forgotten, and lose its marks.
+  // Only one window works on an import: one that lags behind would write a part again whose rows are forgotten, and lose its
+  // marks.
   const begun = inOneWindow(replica, `import:${id}`, work).finally(() => own.delete(id));
   own.set(id, begun);
   return begun;
 }
 
-/** Lets the page draw, and hear its person, between two parts. */
+/** Lets the page draw and react to its person between two parts. */
 const breath = () => new Promise<void>((done) => setTimeout(done));
 
 /**
- * Begins an import of these rows: from here on it is on the device; whatever ends the page, the next start goes on.
+ * Begins an import of these rows. When it resolves the import is on the device, and however the page ends, the next start goes on
+ * with it.
  * @param source the file's name, or empty. @returns the import's id. @throws what the storage threw; then nothing has begun
  */
 export async function beginImport<N extends ImportTable>(
@@ -99,7 +101,10 @@ export async function beginImport<N extends ImportTable>(
   return id;
 }
 
-/** Writes the rest of an import; nothing happens where there is none. @throws what the storage threw */
+/**
+ * Writes the rest of an import; nothing happens if there is none.
+ * @throws what the storage threw
+ */
 export function goOn(replica: OpenReplica, id: string): Promise<void> {
   return once(replica, id, async () => {
     const store = importStore(replica);
@@ -118,7 +123,7 @@ async function writePart(replica: OpenReplica, store: ImportStore, batch: Import
   const { rows } = await store.part(batch.id, part);
   const numbered = rows.map((row, i): [string, ImportedRow] => [importedId(batch.id, part * PART_SIZE + i), row]);
   const ids = numbered.map(([id]) => id);
-  // A row that was deleted since, here or elsewhere, is still kept: it is not made anew.
+  // A row that was deleted since, here or elsewhere, is still kept and is not made again.
   const there = await insideOf(replica).keptRows(batch.table, ids);
   const missing = numbered.filter(([id]) => !there.has(id));
   if (missing.length > 0) await insideOf(replica).write(await changesFor(replica, batch, missing));
@@ -136,20 +141,21 @@ async function writePart(replica: OpenReplica, store: ImportStore, batch: Import
 /** The outcome of an undo. */
 export interface UndoneImport {
   readonly removed: number;
-  /** Changed since, or something rests on it: a booking, a merged duplicate, a count. */
+  /** Records that were changed since, or that something refers to: a booking, a merged duplicate, a count. */
   readonly kept: number;
 }
 
 /**
- * Removes the records of an import that nobody touched since, and the groups that it has made and nothing needs any more. Goes on where
- * it broke off. @throws what the storage threw
+ * Removes the records of an import that nobody has changed since, and the groups that it made and that are empty now. It goes on
+ * where it broke off.
+ * @throws what the storage threw
  */
 export function undoImport(replica: OpenReplica, id: string): Promise<UndoneImport> {
   return once(replica, id, async () => {
     const store = importStore(replica);
     let batch = await store.find(id);
     if (!batch || batch.state === 'writing') {
-      await readImports(replica); // as above
+      await readImports(replica); // for the same reason as in `goOn`
       return { removed: 0, kept: 0 };
     }
     if (batch.state === 'written') batch = { ...batch, state: 'undoing', done: 0 };
@@ -180,7 +186,10 @@ export function undoImport(replica: OpenReplica, id: string): Promise<UndoneImpo
   });
 }
 
-/** Goes on with imports that broke off: for each start. None waits for another to succeed. @throws what the storage threw first */
+/**
+ * Goes on with imports that broke off; called at each start. A failure of one does not stop the others.
+ * @throws the first failure of the storage
+ */
 export async function resumeImports(replica: OpenReplica): Promise<void> {
   await readImports(replica);
   const failures: unknown[] = [];
@@ -237,9 +246,12 @@ const KINDS: { readonly [N in ImportTable]: Kind<ImportedRows[N]> } = {
  * Returns the changes that make these rows' records, with the groups that they need. @throws Refusal as the form of each table does
  */
 function changesFor(replica: OpenReplica, { id, table }: ImportBatch, rows: Numbered<ImportedRow>): Promise<readonly Change[]> {
-  // A batch's rows are of its table: `beginImport` takes no others.
+  // A batch's rows belong to its table: `beginImport` takes no others.
   return (KINDS[table] as Kind<ImportedRow>).changes(replica, id, rows);
 }
 
-/** Returns the ids on which something rests: a booking or a merged duplicate, a count. @throws what the storage threw */
+/**
+ * Returns the ids to which something refers: a booking, a merged duplicate, a count.
+ * @throws what the storage threw
+ */
 const inUse = (replica: OpenReplica, table: ImportTable): Promise<ReadonlySet<string>> => KINDS[table].inUse(replica);

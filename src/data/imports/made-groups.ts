@@ -1,6 +1,6 @@
 /**
- * Groups that a file names and the salon has not: made with the first part that needs them, once however often a part is written,
- * because their ids follow from the import and the name; an undo removes those that nobody changed and that are empty.
+ * Groups that a file names and the salon lacks. They are made with the first part that needs them, once however often a part is
+ * written, because their ids follow from the import and the name. An undo removes those that are unchanged and empty.
  */
 
 import { insideOf } from '#data/inside-replica.ts';
@@ -23,13 +23,14 @@ const groupIdOf = (batchId: string, name: string) => `${batchId}-group-${hashOf(
 export interface NeededGroups {
   /** The changes that make the missing groups. */
   readonly changes: readonly Change[];
-  /** The group of that name, as the salon writes it; null where none is there or will be. */
+  /** Returns the group with this name, as the salon writes it; null if there is none and none is made. */
   find(name: string | null): { readonly id: string; readonly name: string } | null;
 }
 
 /**
- * Finds the groups of these names, and the changes that make the missing ones. A group that the import has made and somebody has
- * renamed since is found by its first name; one that was deleted since is not made anew. @throws what the storage threw
+ * Finds the groups with these names, and the changes that make the missing ones. A group that the import made and somebody
+ * renamed since is found by its first name; a group that was deleted since is not made again.
+ * @throws what the storage threw
  */
 export async function neededGroups(
   replica: OpenReplica,
@@ -58,7 +59,7 @@ export async function neededGroups(
   };
 }
 
-/** The ids and names of groups in which something stands. */
+/** Returns the ids and names of the groups that are not empty. */
 async function neededNow(replica: OpenReplica, table: GroupTable): Promise<ReadonlySet<string | null>> {
   if (table === 'service_groups') return new Set((await rowsWhere(replica, 'services', {})).map(({ category }) => category));
   const products = await rowsWhere(replica, 'products', {});
@@ -66,7 +67,10 @@ async function neededNow(replica: OpenReplica, table: GroupTable): Promise<Reado
   return new Set([...products.map(({ group_id }) => group_id), ...groups.map(({ parent_id }) => parent_id)]);
 }
 
-/** Removes the groups that an import has made, as it made them, and in which nothing stands. @throws what the storage threw */
+/**
+ * Removes the groups that an import has made if they are unchanged and empty.
+ * @throws what the storage threw
+ */
 export async function removeOwnGroups(replica: OpenReplica, { id: batchId, table: kind }: ImportBatch): Promise<void> {
   const table = GROUPS[kind];
   if (!table) return;

@@ -1,4 +1,4 @@
-/** Marks of records: short texts that show that a record has changed, and tell nothing of it by themselves. */
+/** Marks of records: short texts that show whether a record has changed, and reveal nothing of it. */
 
 import { inEuro } from '#data/in-euro.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -22,7 +22,10 @@ const MARKED: { readonly [N in ImportTable]: readonly (keyof LocalRow<N>)[] } = 
   ],
 };
 
-/** The columns that no import brings. Each counts once somebody has set it, so that marks from before the column hold on. */
+/**
+ * The columns that no import fills. Each counts once somebody has set it, so that marks from before the column existed stay
+ * valid.
+ */
 const SET_LATER: { readonly [N in ImportTable]?: readonly (keyof LocalRow<N>)[] } = {
   services: ['processing_after', 'processing_minutes', 'buffer_after', 'resource_ids', 'own_terms'],
 };

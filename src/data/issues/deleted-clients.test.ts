@@ -29,7 +29,7 @@ const book = (client_id: string, hour: number) =>
     ...{ type: 'appointment' as const, resource_id: 'maria', client_id, service_id: 'nails' },
     ...{ start_time: at(hour), end_time: at(hour + 1) },
   });
-/** Booked here without a line, while the desk does that to the client. */
+/** Books without a line while the desk does that to the client. */
 async function bookedMeanwhile(values: Parameters<typeof m.server.put<'clients'>>[2]): Promise<SyncIssue> {
   m.offline();
   const id = await book('silvia', 15);

@@ -1,12 +1,14 @@
 /**
- * Issues that follow from the bookings as they stand and are kept nowhere: two bookings over each other, torn visits, and bookings whose
- * client is deleted. Each device of the salon works out the same, whichever way a row came, and an issue goes by itself.
+ * Issues that follow from the bookings as they stand and are kept nowhere: two bookings over each other, torn visits, and
+ * bookings whose client is deleted. Each device of the salon derives the same issues, whichever way a row came, and an issue goes
+ * by itself.
  *
  * - An overlap is open until the two part, are agreed to (src/domain/booking/agreed-overlaps.ts), or are over.
- * - A visit is torn (`tornBy`) when two devices moved different legs, or one added a leg while the other moved the rest. The issue goes
- *   when the visit is mended, or all of it is over.
- * - A client was deleted, erased, or taken back with an import, while somebody else booked for them; neither would hear of it. The issue
- *   goes when the client is back, when the booking gets another client or is cancelled, and when it begins.
+ * - A visit is torn (`tornBy`) when two devices moved different legs, or one added a leg while the other moved the rest. The
+ *   issue goes when the visit is mended, or all of it is over.
+ * - A client was deleted, erased, or removed with an undone import, while somebody else booked for them; without the issue
+ *   neither would know. The issue goes when the client is back, when the booking gets another client or is cancelled, and when it
+ *   begins.
  */
 import {
   auditTime,
@@ -40,13 +42,13 @@ type Event = LocalRow<'events'>;
 type Events = Pick<Collections, 'events'>;
 type Rows = Pick<Collections, 'events' | 'clients'>;
 
-/** After a change of bookings the issues follow in this time, ms: a page of a thousand rows is looked at once. */
+/** The issues follow a change of bookings after this time, ms, so that a page of a thousand rows is looked at once. */
 const SOON_MS = 100;
-/** The day on the screen comes first: the bookings to come are read after it, ms. */
+/** The coming bookings are read after this time, ms, so that the day on the screen comes first. */
 const LATER_MS = 1_000;
-/** A storage that was away is asked again after this, ms. */
+/** A storage that failed is asked again after this, ms. */
 const AGAIN_MS = 5_000;
-/** The day after which the bookings that count are read anew, ms: a page may stay open for weeks. */
+/** The relevant bookings are read anew after this time, ms: a page may stay open for weeks. */
 const DAY_MS = 86_400_000;
 
 /**
@@ -62,11 +64,11 @@ const upcoming$ = (events: Events, now: string): Observable<readonly Event[]> =>
 interface Looking {
   /** Device clock, epoch milliseconds. */
   readonly now?: () => number;
-  /** When the first look is taken, ms from now. */
+  /** The time of the first look, ms from now. */
   readonly later?: number;
 }
 
-/** Follows the issues of torn visits; a salon without any visit reads nothing for them. */
+/** Follows the issues of torn visits; a salon without visits reads nothing for them. */
 const ofVisits$ = (events: Events, upcoming: Observable<readonly Event[]>, now: () => number) =>
   upcoming.pipe(
     map((rows) => rows.filter(({ visit_id }) => visit_id !== null)),
@@ -82,7 +84,7 @@ export function derivedIssues$(rows: Rows, { now = Date.now, later = LATER_MS }:
     share({ connector: () => new ReplaySubject<readonly Event[]>(1) }),
   );
   const pairs$ = bookings$.pipe(switchMap((events) => openPairs$(events, now)));
-  // An erasure takes the client first and cancels what is to come right after.
+  // An erasure removes the client first and cancels the coming bookings right after.
   const deleted$ = deletedClients$(rows, bookings$, now).pipe(auditTime(SOON_MS));
   return combineLatest([pairs$, ofVisits$(rows, bookings$, now), deleted$]).pipe(
     map((kinds) => kinds.flat()),
@@ -97,7 +99,7 @@ export function derivedIssues$(rows: Rows, { now = Date.now, later = LATER_MS }:
   );
 }
 
-/** Keeps the earlier object of each issue that says the same. */
+/** Keeps the earlier object of each issue that is unchanged. */
 const keepSame =
   () =>
   (issues$: Observable<readonly SyncIssue[]>): Observable<readonly SyncIssue[]> =>
@@ -120,7 +122,7 @@ export function overlapIssueId(a: string, b: string): string {
   return `overlap:${[a, b].sort().join('+')}`;
 }
 
-/** Tells whether `a` came to the server later, or is not there yet: its client was told last. */
+/** Tells whether `a` came to the server later, or is not there yet. Its client is the one who was told last. */
 const isLater = (a: Event, b: Event): boolean => {
   const [x, y] = [a, b].map((event) => event.created_at ?? '~');
   return x === y ? a.id > b.id : (x ?? '') > (y ?? '');
@@ -152,7 +154,7 @@ const openPairs$ = (events: readonly Event[], now: () => number): Observable<rea
     return { issues: pairs.map(overlapIssue), ends: pairs.flatMap(([a, b]) => [busyUntil(a), busyUntil(b)]) };
   });
 
-/** Legs of visits still to come are looked for so many days back: a device may have been away for weeks. */
+/** Coming visits are searched this many days back for their legs: a device may have been away for weeks. */
 const DAYS_BACK = 28;
 /** Returns the start of the day: one read serves the whole day. */
 const startOfDay = (iso: string) => `${iso.slice(0, 10)}T00:00:00.000Z`;
@@ -178,7 +180,9 @@ const lastEnd = (legs: readonly Event[]): string =>
     .at(-1) ?? '';
 
 /**
- * Follows the torn visits. @param legs of visits, those of them that are not over yet. @param now device clock, epoch milliseconds
+ * Follows the torn visits.
+ * @param legs the legs of visits that are not over yet
+ * @param now device clock, epoch milliseconds
  */
 function tornVisits$(
   rows: Pick<Collections, 'events'>,
@@ -205,8 +209,8 @@ function tornVisits$(
 type Booked = Event & { readonly client_id: string };
 
 /**
- * Tells whether somebody is expected: nobody is for a booking that is cancelled, done or missed. A refused new booking is asked
- * about already.
+ * Tells whether somebody is expected: not for a booking that is cancelled, completed or missed. A refused new booking has an
+ * issue of its own.
  */
 const isBooked = (event: Event): event is Booked =>
   event.type === 'appointment' &&
@@ -228,7 +232,7 @@ function deletedClientIssue(legs: readonly Booked[]): SyncIssue {
   return { id: deletedClientIssueId(first.id), ...about, ...whole, at };
 }
 
-/** Groups bookings by visit: its parts are asked about together, but those of another client for themselves. */
+/** Groups bookings by visit: its parts make one issue, and parts of another client make their own. */
 function byVisit(bookings: readonly Booked[]): readonly (readonly Booked[])[] {
   const visits = new Map<string, Booked[]>();
   for (const booking of bookings) {
@@ -239,8 +243,9 @@ function byVisit(bookings: readonly Booked[]): readonly (readonly Booked[])[] {
 }
 
 /**
- * Follows the bookings of deleted clients. @param bookings$ those that are not over yet. @param now device clock, epoch
- * milliseconds
+ * Follows the bookings of deleted clients.
+ * @param bookings$ those that are not over yet
+ * @param now device clock, epoch milliseconds
  */
 function deletedClients$(
   rows: Pick<Collections, 'clients'>,
@@ -271,14 +276,14 @@ function deletedClients$(
 /** The longest wait of a timer, ms. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 
-/** The issues at an instant, and the times (ISO UTC) at which some of them may be over. */
+/** The issues at an instant, and the times (ISO UTC) at which some of them may end. */
 interface Worked {
   readonly issues: readonly SyncIssue[];
   readonly ends: readonly string[];
 }
 
 /**
- * Follows issues: now, and again each time one of the ends has come.
+ * Follows issues: now, and again whenever one of their end times has come.
  * @param now device clock, epoch milliseconds
  * @param work gets the instant in ISO UTC
  */

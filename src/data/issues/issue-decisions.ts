@@ -1,6 +1,6 @@
 /**
- * The one way of a person's decision to the disk, for one issue as for hundreds: one claim, one call of `write`,
- * one removal. A crash between the last two leaves the issues standing, and deciding again changes nothing more.
+ * Carries out a person's decision about issues, one or hundreds, always in the same way: one claim, one call of `write`, one
+ * removal. After a crash between the last two the issues are still there, and deciding again changes nothing more.
  */
 import { firstValueFrom } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
@@ -24,37 +24,39 @@ import {
 import type { RecordState } from './stored-rows.ts';
 
 /**
- * `mine`: our content over the record as it stands; `sum`: two counts of a product, each of a part of it; `theirs`: the record stays, ours is let go; `delete`: the record goes,
- * though somebody changed it; `again`: a refused write is sent once more; `discard`: it is let go, a new record with it.
+ * `mine`: our content over the record as it is now; `sum`: two counts of a product, each of a part of it; `theirs`: the record
+ * stays, ours is discarded; `delete`: the record is deleted although somebody changed it; `again`: a refused write is sent once
+ * more; `discard`: it is discarded, and a new record with it.
  */
 export type IssueDecision = 'mine' | 'sum' | 'theirs' | 'delete' | 'again' | 'discard';
 
-/**
- * Brings back the state before the decision, the issues included. Changes that somebody has made since stay, and are decided so.
- */
+/** Restores the state before the decision, the issues included. Changes that somebody has made since stay. */
 export type Undo = () => Promise<UndoOutcome>;
 
 /** The outcome of a decision. */
 export interface Decided {
   readonly done: readonly SyncIssue[];
-  /** Their client was erased meanwhile: they stand as they were. */
+  /** Issues whose client was erased meanwhile; they stay as they were. */
   readonly erased: readonly SyncIssue[];
-  /** Null where nothing can be taken back. */
+  /** Null if nothing can be undone. */
   readonly undo: Undo | null;
 }
 
 interface Act {
   readonly issue: SyncIssue;
   readonly standing: RecordState;
-  /** Null: the decision writes nothing. */
+  /** Null if the decision writes nothing. */
   readonly change: RecordContent | null;
 }
 
-/** Tells whether a conflict is about two counts of one product, which may each be of a part of it (document 3 §4). */
+/** Tells whether a conflict is about two counts of one product, each of which may be of a part of it (document 3 §4). */
 export const isTwoCounts = ({ table, kind, group }: SyncIssue): boolean =>
   table === 'products' && kind === 'field' && group?.join() === 'quantity';
 
-/** Returns the sum of two counts, never more than a product can have. @param now the product as it stands */
+/**
+ * Returns the sum of two counts, never more than a product can have.
+ * @param now the product as it is now
+ */
 export const sumOfCounts = ({ ours }: SyncIssue, now: RecordContent | null): number =>
   stepped(Number(ours?.quantity), Number(now?.quantity));
 
@@ -62,7 +64,7 @@ function changeBy(decision: IssueDecision, issue: SyncIssue, standing: RecordSta
   const { state, row } = standing;
   switch (decision) {
     case 'again':
-      // A refused new record that was corrected since leaves as it stands.
+      // A refused new record that was corrected since is sent as it is.
       if (issue.server === null && state === 'there' && row?.pending === 1) return null;
       return changeOfMine(issue, standing);
     case 'mine':
@@ -96,8 +98,9 @@ async function actsOf(replica: OpenReplica, issues: readonly SyncIssue[], decisi
 }
 
 /**
- * Carries a decision out for those of the issues about which no other tab has decided, or is about to.
- * @param beside other contents of the same matter: they are let go with it. @param also what is written in the same call
+ * Carries a decision out for the issues that no other tab has decided or is about to decide.
+ * @param beside other contents of the same matter; they are discarded with it
+ * @param also changes that are written in the same call
  * @throws what `write` throws (StorageFullError, StorageClosedError); then nothing is decided
  */
 export async function decideIssues(
@@ -140,7 +143,8 @@ async function carryOut(
   const writes = [...writesOf(acts), ...also];
   let last = closed;
   if (decision === 'again') {
-    // The server may refuse it again before this has ended, under the very same id: it is first kept under one of its own.
+    // The server may refuse it again before this has ended, under the same issue id, so this issue is first kept under an id of
+    // its own.
     last = closed.map(againOf);
     const ids = new Set(last.map(({ id }) => id));
     await insideOf(replica).putIssue(...last);
@@ -161,8 +165,8 @@ function isAsWritten({ row }: RecordState, change: RecordContent | undefined): b
 }
 
 /**
- * Takes decisions back. The issues come back first: the rows that are written then close none of them. A record goes back as long
- * as it stands as the decisions wrote it, the parts of a visit all or none.
+ * Undoes decisions. The issues come back first, because the rows written afterwards close none of them. A record gets its former
+ * values if it is still as the decisions wrote it; the parts of a visit get theirs all together or not at all.
  */
 async function takeBack(replica: OpenReplica, acts: readonly Act[], closed: readonly SyncIssue[]): Promise<UndoOutcome> {
   const wrote = new Map<string, RecordContent>();
@@ -187,22 +191,22 @@ async function takeBack(replica: OpenReplica, acts: readonly Act[], closed: read
   return back.length > 0 ? 'partly' : 'changed';
 }
 
-/** The issues of one step: one write of as many takes a tenth of a second on a tablet. */
+/** The number of issues of one step: writing as many takes a tenth of a second on a tablet. */
 const AT_ONCE = 100;
 
 /** The outcome of a decision about many issues. */
 export interface GroupResult {
   readonly done: number;
-  /** Decided in another window, or of an erased client: they were left as they are. */
+  /** Issues that were decided in another window, or whose client was erased: they stay as they are. */
   readonly left: number;
-  /** Brings all of them back; null where nothing can be taken back. */
+  /** Brings all of them back; null if nothing can be undone. */
   readonly undo: Undo | null;
 }
 
 /**
- * Makes one decision about many issues, in few large steps: between two of them screens show how far it is.
- * @param onDone hears how many are decided, after each step
- * @returns the act that carries the decision out. Where it throws what `write` throws, the decisions of before stay, and calling
+ * Makes one decision about many issues in few large steps, so that screens show the progress between them.
+ * @param onDone gets the number of decided issues after each step
+ * @returns the function that carries the decision out. If it throws what `write` throws, the earlier decisions stay, and calling
  * it again goes on with the rest.
  */
 export function groupDecision(
@@ -211,7 +215,7 @@ export function groupDecision(
   decision: IssueDecision,
   onDone: (done: number) => void,
 ): () => Promise<GroupResult> {
-  // The oldest first: of two contents of one record the newer is written last.
+  // The oldest first, so that of two contents of one record the newer is written last.
   const waiting = [...issues].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const undos: Undo[] = [];
   let done = 0;

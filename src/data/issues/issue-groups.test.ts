@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => m.close());
 
-/** Both sides gave so many clients another city; they stand with the server's. */
+/** Both sides give this many clients another city; the server's version stands. */
 async function conflicts(count: number): Promise<readonly SyncIssue[]> {
   const ids = Array.from({ length: count }, (_, no) => `c${no}`);
   for (const id of ids) m.server.put('clients', id, { name: id, city: 'Русе' });

@@ -6,8 +6,8 @@ import { isAgain, questionOf, rejectionKeyOf } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 
 /**
- * Returns the other refusals that say the same as one of these, or that say something older of the same new record: they go
- * together.
+ * Returns the other refusals that repeat one of these, or that are older refusals of the same new record: they are decided with
+ * it.
  */
 export function supersededBy(decided: readonly SyncIssue[], all: readonly SyncIssue[]): readonly SyncIssue[] {
   const refusals = new Set(decided.filter(({ kind }) => kind === 'rejected').map(rejectionKeyOf));
@@ -17,15 +17,15 @@ export function supersededBy(decided: readonly SyncIssue[], all: readonly SyncIs
 
 /** One thing to decide. */
 export interface Matter {
-  /** Stays the same while a refusal is being sent again under another id. */
+  /** The key stays the same while a refusal is sent again under another id. */
   readonly key: string;
-  /** Each content that waits; the newest first. */
+  /** The waiting contents, newest first. */
   readonly issues: readonly [SyncIssue, ...SyncIssue[]];
 }
 
 const newestFirst = (a: SyncIssue, b: SyncIssue): number => (a.at > b.at ? -1 : a.at < b.at ? 1 : a.id < b.id ? -1 : 1);
 
-/** Returns the matters for a person to see, newest first; of refusals that say the same the newest alone. */
+/** Returns the matters that a person sees, newest first; of several refusals that say the same only the newest. */
 export function mattersOf(all: readonly SyncIssue[]): readonly Matter[] {
   const together = new Map<string, [SyncIssue, ...SyncIssue[]]>();
   for (const issue of [...all].sort(newestFirst)) {
@@ -38,8 +38,8 @@ export function mattersOf(all: readonly SyncIssue[]): readonly Matter[] {
 }
 
 /**
- * Returns the outdated refusals: those of a new record that its person has written over since, and that was refused again. The copy
- * of one that is being sent again is never among them.
+ * Returns the outdated refusals: those of a new record that its person has changed since and that was refused again. The copy of
+ * a refusal that is being sent again is never among them.
  */
 export function outdatedRefusals(all: readonly SyncIssue[]): readonly SyncIssue[] {
   const newest = new Map<string, string>();

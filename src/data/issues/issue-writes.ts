@@ -1,4 +1,4 @@
-/** The writes of a person's decision about an issue: the columns, and the record as it stands now under them. */
+/** The writes of a person's decision about an issue: the columns, and the record as it is now. */
 
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -18,11 +18,11 @@ export const issueChange = ({ table, rowId }: SyncIssue, change: RecordContent):
 const picked = (row: RecordContent, columns: Iterable<string>): RecordContent =>
   Object.fromEntries([...columns].map((column) => [column, row[column] ?? null]));
 
-/** Returns the values that write a record back in the columns of a change; a record that was not there is deleted again. */
+/** Returns the values that restore a record in the columns of a change; a record that was not there is deleted again. */
 export const writtenBack = ({ row }: RecordState, change: RecordContent): RecordContent =>
   row === null ? { deleted: true } : picked({ ...row }, Object.keys(change));
 
-/** Returns the ids of those of these clients who are erased, as far as this device knows. */
+/** Returns the ids of the erased ones among these clients, as far as this device knows. */
 export async function erasedClients(replica: OpenReplica, ids: readonly unknown[]): Promise<ReadonlySet<string>> {
   const clients = await storedRows(
     replica,
@@ -32,7 +32,7 @@ export async function erasedClients(replica: OpenReplica, ids: readonly unknown[
   return new Set([...clients].flatMap(([id, { erased_at }]) => (erased_at === null ? [] : [id])));
 }
 
-/** Puts issues back as they were, without the texts that an erasure has emptied meanwhile (sync/README.md, “Erasure”). */
+/** Restores issues, without the texts that an erasure has emptied meanwhile (sync/README.md, “Erasure”). */
 export async function putIssuesBack(replica: OpenReplica, ...issues: readonly SyncIssue[]): Promise<void> {
   const spokenOf = ({ table, rowId, ours, server }: SyncIssue) =>
     table === 'clients' ? [rowId] : [ours?.client_id, server?.client_id];
@@ -48,9 +48,9 @@ export async function putIssuesBack(replica: OpenReplica, ...issues: readonly Sy
 }
 
 /**
- * Returns our content in the columns in which it differs from the server's at that time, with those that are one decision with
- * them; all columns where the server had none. A half of a decision would be written over another half: the length of one booking
- * with the waiting of another.
+ * Returns our content in the columns that differ from the server's at that time, with the columns that are one decision with
+ * them; all columns if the server had none. Otherwise half of a decision would be written over another half: the length of one
+ * booking with the waiting of another.
  */
 function differing({ table, ours, server }: SyncIssue): RecordContent {
   const { writable, groups } = SHAPES[table];
@@ -61,7 +61,7 @@ function differing({ table, ours, server }: SyncIssue): RecordContent {
   return picked(mine, [...groups.filter((group) => group.some(differs)).flat(), ...(differs('deleted') ? ['deleted'] : [])]);
 }
 
-/** Returns the values that our side of the issue writes over the record as it stands now. */
+/** Returns the values that our side of the issue writes over the record as it is now. */
 export function changeOfMine(issue: SyncIssue, { state }: RecordState): RecordContent {
   const ours = wholeContent(issue.table, issue.ours);
   const whole = picked(ours, SHAPES[issue.table].writable);
@@ -77,7 +77,10 @@ export function changeOfMine(issue: SyncIssue, { state }: RecordState): RecordCo
   return { ...(state === 'there' ? differing(issue) : whole), deleted: false };
 }
 
-/** Returns the clients who must not be erased for a change to be written: its own client, and the one that a booking goes to. */
+/**
+ * Returns the clients who must not be erased if a change is to be written: its own client, and the one to whom a booking is
+ * given.
+ */
 export function clientsOf(issue: SyncIssue, { row }: RecordState, change: RecordContent): readonly string[] {
   if (issue.table === 'clients') return [issue.rowId];
   const to = change.client_id;
@@ -85,7 +88,7 @@ export function clientsOf(issue: SyncIssue, { row }: RecordState, change: Record
   return (row as LocalRow<'events'>).client_id === to ? [] : [to];
 }
 
-/** Reads how the records of issues stand now. */
+/** Reads the present records of issues. */
 export async function recordStatesOf(
   replica: OpenReplica,
   issues: readonly SyncIssue[],

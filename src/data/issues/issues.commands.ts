@@ -1,7 +1,7 @@
 /**
- * A person's decisions about sync issues: about one matter of which several contents wait, about two bookings over each other, about a
- * booking whose client is deleted. Each returns its undo where taking it back is cheap, else null. Of the derived issues nothing is kept
- * but the rows: with them the issue goes, on every device.
+ * A person's decisions about sync issues: about one matter of which several contents wait, about two bookings over each other,
+ * about a booking whose client is deleted. Each returns its undo if an undo is cheap, else null. Derived issues are not stored:
+ * they go when the rows change, on every device.
  */
 
 import type { EventPlace } from '#data/events/event-place.ts';
@@ -21,12 +21,12 @@ import { storedRows } from './stored-rows.ts';
 
 export { isTwoCounts, sumOfCounts, type Undo } from './issue-decisions.ts';
 
-/** A decision that cannot be carried out; nothing was written and the issue stands as it was. */
+/** A decision cannot be carried out; nothing was written and the issue is as it was. */
 export class ResolutionError extends Error {
   override readonly name = 'ResolutionError';
   /**
-   * `erased`: the client was erased meanwhile; `removed`: the record that would be changed is not there any more; `decided`:
-   * the issue is closed, or another tab is about to close it.
+   * `erased`: the client was erased meanwhile; `removed`: the record that would be changed is gone; `decided`: the issue is
+   * closed, or another tab is about to close it.
    */
   constructor(readonly reason: 'erased' | 'removed' | 'decided') {
     super(reason);
@@ -44,38 +44,50 @@ async function decideOne(replica: OpenReplica, issue: SyncIssue, decision: Issue
 type Others = readonly SyncIssue[];
 
 /**
- * Keeps our values of the field group, or our whole set of shifts, over the record as it stands now: an ordinary new edit. A record
- * that was deleted meanwhile comes back with them; so does one that is gone on the server. Where somebody else has brought it back
- * meanwhile, only our changes are written over it.
- * @param beside the other contents of the same matter, which are let go
+ * Writes our values of the field group, or our whole set of shifts, over the record as it is now, as an ordinary new edit. A
+ * record that was deleted meanwhile comes back with them, and so does one that is gone on the server. If somebody else has
+ * brought it back meanwhile, only our changes are written over it.
+ * @param beside the other contents of the same matter, which are discarded
  * @throws ResolutionError `erased`, `decided`; what `write` throws (StorageFullError, StorageClosedError).
  */
 export const keepMine = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'mine', beside);
 
-/** Adds two counts of one product up: each was of a part of it. @throws as `keepMine` */
+/**
+ * Adds up two counts of one product, each of a part of it.
+ * @throws as `keepMine`
+ */
 export const addCounts = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'sum', beside);
 
-/** Keeps the record as the server has it and lets our side go. @throws ResolutionError `decided` */
+/**
+ * Keeps the record as the server has it and discards our side.
+ * @throws ResolutionError `decided`
+ */
 export const keepTheirs = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'theirs', beside);
 
-/** Deletes the record after all, though somebody else has changed it. @throws ResolutionError `decided`; what `write` throws */
+/**
+ * Deletes the record although somebody else has changed it.
+ * @throws ResolutionError `decided`; what `write` throws
+ */
 export const deleteAnyway = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'delete', beside);
 
-/** Sends a refused write again as it is. @throws as `keepMine` */
+/**
+ * Sends a refused write again unchanged.
+ * @throws as `keepMine`
+ */
 export const sendAgain = (replica: OpenReplica, issue: SyncIssue): Promise<Undo | null> => decideOne(replica, issue, 'again', []);
 
 /**
- * Lets go of a refused write for good; a refused new record goes from this device with it.
+ * Discards a refused write for good; a refused new record is removed from this device with it.
  * @throws ResolutionError `decided`; what `write` throws
  */
 export const discardRefused = (replica: OpenReplica, issue: SyncIssue): Promise<Undo | null> =>
   decideOne(replica, issue, 'discard', []);
 
-/** Takes refusals off the list that a newer one of the same record has outdated; writes nothing where there are none. */
+/** Removes refusals that a newer one of the same record has outdated; writes nothing if there are none. */
 export async function dropOutdated(replica: OpenReplica, all: readonly SyncIssue[]): Promise<void> {
   const outdated = outdatedRefusals(all).map(({ id }) => id);
   if (outdated.length > 0) await insideOf(replica).removeIssue(...outdated);
@@ -84,8 +96,8 @@ export async function dropOutdated(replica: OpenReplica, all: readonly SyncIssue
 type Event = LocalRow<'events'>;
 
 /**
- * Returns the two bookings of an overlap. @throws ResolutionError `decided`: they have parted or been agreed to meanwhile, in
- * another tab or on another device
+ * Returns the two bookings of an overlap.
+ * @throws ResolutionError `decided`: they were moved apart or agreed to meanwhile, in another tab or on another device
  */
 async function openPair(replica: OpenReplica, { rowId, otherId = '' }: SyncIssue): Promise<readonly [Event, Event]> {
   const [a, b] = [await rowNow(replica, 'events', rowId), await rowNow(replica, 'events', otherId)];
@@ -99,7 +111,7 @@ async function openPair(replica: OpenReplica, { rowId, otherId = '' }: SyncIssue
  * @throws ResolutionError `removed`, `decided`; Refusal as `moveVisit`; what `write` throws.
  */
 export async function moveTo(replica: OpenReplica, issue: SyncIssue, eventId: string, place: EventPlace): Promise<Undo> {
-  // The overlap with a removed booking closes by itself: what the person is to hear is why.
+  // The overlap with a removed booking closes by itself, so the person is told why.
   if (!(await rowNow(replica, 'events', eventId))) throw new ResolutionError('removed');
   await openPair(replica, issue);
   const edit = await moveVisit(replica, eventId, place);
@@ -107,7 +119,7 @@ export async function moveTo(replica: OpenReplica, issue: SyncIssue, eventId: st
 }
 
 /**
- * Leaves two bookings lying over each other, for as long as neither moves.
+ * Leaves two bookings over each other as long as neither moves.
  * @param now ISO UTC, device clock
  * @throws ResolutionError `decided`; what `write` throws
  */
@@ -124,7 +136,7 @@ export async function keepBoth(replica: OpenReplica, issue: SyncIssue, now: stri
 
 type Client = LocalRow<'clients'>;
 
-/** Returns the deleted ones among a client's records: their own, and those that it was merged into one after the other. */
+/** Returns the deleted records of a client: their own, and those into which it was merged one after the other. */
 async function deletedRecords(replica: OpenReplica, clientId: string): Promise<readonly Client[]> {
   const chain = new Map<string, Client>();
   for (let id: string | null = clientId; id !== null && !chain.has(id); ) {
@@ -137,8 +149,9 @@ async function deletedRecords(replica: OpenReplica, clientId: string): Promise<r
 }
 
 /**
- * Brings the client of a booking back as they were.
- * @throws ResolutionError `erased`: their data are gone for good; `decided`: nothing of them is deleted; what `write` throws
+ * Restores the client of a booking.
+ * @throws ResolutionError `erased`: their data are gone for good; `decided`: none of their records is deleted; what `write`
+ * throws
  */
 export async function bringClientBack(replica: OpenReplica, { rowId }: SyncIssue): Promise<Undo> {
   const booking = await rowNow(replica, 'events', rowId);
@@ -158,7 +171,10 @@ export async function bringClientBack(replica: OpenReplica, { rowId }: SyncIssue
   };
 }
 
-/** Cancels the booking, of a visit all parts. @throws ResolutionError `decided`: it is not there any more; what `write` throws */
+/**
+ * Cancels the booking, or all parts of its visit.
+ * @throws ResolutionError `decided`: it is gone; what `write` throws
+ */
 export async function cancelBooking(replica: OpenReplica, { rowId }: SyncIssue): Promise<Undo> {
   if (!(await rowNow(replica, 'events', rowId))) throw new ResolutionError('decided');
   const edit = await setVisitStatus(replica, { id: rowId }, 'cancelled');

@@ -26,7 +26,7 @@ export function issues$(replica: OpenReplica): Observable<readonly SyncIssue[]> 
   );
 }
 
-/** The record that issues speak of as it stands now, with what it and all sides refer to. */
+/** The record that issues are about as it is now, with the rows that it and all sides refer to. */
 export interface IssueRecord {
   readonly standing: RecordState;
   readonly referred: ReferredTables;
@@ -45,7 +45,7 @@ export function issueRecord$(replica: OpenReplica, issues: readonly [SyncIssue, 
   );
 }
 
-/** The two bookings of an overlap as they stand now, with what they refer to; null: one of them is gone. */
+/** The two bookings of an overlap as they are now, with the rows that they refer to; null: one of them is gone. */
 export interface OverlapPair {
   readonly ours: LocalRow<'events'>;
   readonly theirs: LocalRow<'events'>;
@@ -64,7 +64,7 @@ export function overlapPair$(replica: OpenReplica, { rowId, otherId = '' }: Sync
   );
 }
 
-/** The parts of a torn visit as they stand now, in order and without the cancelled ones, with what they refer to. */
+/** The parts of a torn visit as they are now, in order and without the cancelled ones, with the rows that they refer to. */
 export interface TornVisit {
   readonly legs: readonly LocalRow<'events'>[];
   readonly referred: ReferredTables;
@@ -84,10 +84,13 @@ export function tornVisit$(replica: OpenReplica, { rowId }: SyncIssue): Observab
   );
 }
 
-/** A booking whose client is deleted as it stands now: its parts in order, with what they refer to. */
+/** A booking with a deleted client, as it is now: its parts in order, with the rows that they refer to. */
 export interface BookingOfDeleted {
   readonly legs: readonly LocalRow<'events'>[];
-  /** Tells whether the client can come back: an erased one cannot, nor one of whom nothing is kept here. `there`: they are back. */
+  /**
+   * Tells whether the client can be restored: neither an erased one nor one of whom nothing is kept here can. `there`: they are
+   * back.
+   */
   readonly client: 'there' | 'deleted' | 'erased' | 'unknown';
   readonly referred: ReferredTables;
 }
@@ -113,7 +116,7 @@ function standingOfClient(leg: LocalRow<'events'> | undefined, referred: Referre
   return (found.row as LocalRow<'clients'>).erased_at === null ? 'deleted' : 'erased';
 }
 
-/** The ids of all rows that an issue speaks of; an overlap speaks of both events, a torn visit of all its legs. */
+/** Returns the ids of all rows that an issue is about: both events of an overlap, all legs of a torn visit. */
 const rowsOf = ({ rowId, otherId, legIds }: SyncIssue) => legIds ?? (otherId ? [rowId, otherId] : [rowId]);
 
 /** Follows the issues of a table's rows, by row id: the marks on events and in lists. Rows without one have no entry. */
@@ -142,7 +145,7 @@ export interface RowTrouble {
   readonly refused: boolean;
   readonly conflict: boolean;
   readonly overlap: boolean;
-  /** It is a leg of a visit that cannot be as it stands. */
+  /** True for a leg of a torn visit. */
   readonly torn: boolean;
 }
 

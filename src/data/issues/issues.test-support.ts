@@ -1,4 +1,6 @@
-/** A salon in which two devices meet for real: each function makes one kind of issue on the device, the other is the desk's. */
+/**
+ * A salon in which two real devices meet. Each function makes one kind of issue on the device; the other device is the desk's.
+ */
 
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
@@ -10,26 +12,29 @@ import { derivedIssues$ } from './derived-issues.ts';
 import type { SyncIssue } from './issues.queries.ts';
 
 export interface Meeting extends Device {
-  /** The line is there and a round runs. */
+  /** Brings the line back and runs a round. */
   sync(): Promise<void>;
   offline(): void;
-  /** What the server says of a change instead of taking it. */
+  /** Sets the verdicts on changes that the server does not take; null: it takes all. */
   refuse(verdict: ((change: PushChange) => Verdict | null) | null): void;
-  /** The row vanishes from the server without a trace, as after 90 days. */
+  /** Removes the row from the server without a trace, as after 90 days. */
   purge(table: TableName, id: string): void;
-  /** How the server has a row. */
+  /** Returns the row as the server has it. */
   onServer(table: TableName, id: string): WireRow | undefined;
   issue(kind: SyncIssue['kind']): Promise<SyncIssue>;
   issues(count: number): Promise<readonly SyncIssue[]>;
   close(): Promise<void>;
 }
 
-/** A Wednesday far ahead, so that nothing of it is ever past. */
+/** A Wednesday far ahead, so that nothing on it is ever past. */
 export const DAY = '2036-11-19';
 export const at = (hour: number, minute = 0, date = DAY) => `${date}T${two(hour - 2)}:${two(minute)}:00.000Z`;
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** @param seed what the salon has before anybody comes */
+/**
+ * Opens a salon with two devices.
+ * @param seed makes the rows that the salon has at first
+ */
 export async function openMeeting(seed: (device: Device) => void = seedSalon): Promise<Meeting> {
   const device = await openDevice({ derivedIssues: (rows) => derivedIssues$(rows, { later: 0 }) });
   const { server, replica } = device;
@@ -49,7 +54,7 @@ export async function openMeeting(seed: (device: Device) => void = seedSalon): P
     return verdict;
   }
   server.push = (async (salon: number, changes: readonly PushChange[]) => {
-    await take(salon, []); // reaches the server, or fails as the line does
+    await take(salon, []); // it reaches the server, or fails as the line does
     const verdicts: Verdict[] = [];
     for (const change of changes) verdicts.push(await verdictOn(salon, change));
     return { verdicts };
@@ -118,7 +123,7 @@ export const refusedBy =
 const change = <N extends TableName>(m: Meeting, table: N, id: string, values: Parameters<typeof changeOf<N>>[2]) =>
   m.replica.write([changeOf(table, id, values)]);
 
-/** A client made here that the server does not take. */
+/** Makes a client whom the server does not take. */
 export async function refusedNewClient(m: Meeting): Promise<SyncIssue> {
   m.refuse(refusedBy('23514', 'clients_phone_check'));
   await change(m, 'clients', 'new', { name: 'Ина Фотева', first_name: 'Ина', last_name: 'Фотева', phone: '088' });
@@ -126,7 +131,7 @@ export async function refusedNewClient(m: Meeting): Promise<SyncIssue> {
   return m.issue('rejected');
 }
 
-/** A change of a client that the server does not take. */
+/** Changes a client in a way that the server does not take. */
 export async function refusedChange(m: Meeting): Promise<SyncIssue> {
   m.refuse(refusedBy('23514', 'clients_notes_check'));
   await change(m, 'clients', 'silvia', { notes: 'Алергия към амоняк' });
@@ -134,7 +139,7 @@ export async function refusedChange(m: Meeting): Promise<SyncIssue> {
   return m.issue('rejected');
 }
 
-/** Both gave the client another phone. */
+/** Both devices give the client another phone. */
 export async function twoPhones(m: Meeting): Promise<SyncIssue> {
   m.offline();
   await change(m, 'clients', 'silvia', { phone: '+359897112904' });
@@ -143,7 +148,7 @@ export async function twoPhones(m: Meeting): Promise<SyncIssue> {
   return m.issue('field');
 }
 
-/** Both moved the same booking. */
+/** Both devices move the same booking. */
 export async function twoMoves(m: Meeting): Promise<SyncIssue> {
   m.offline();
   await change(m, 'events', 'agreed', { start_time: at(14), end_time: at(15), resource_id: 'gabriela' });
@@ -152,7 +157,7 @@ export async function twoMoves(m: Meeting): Promise<SyncIssue> {
   return m.issue('field');
 }
 
-/** Both replaced the shifts of Габриела's Wednesdays. */
+/** Both devices replace the shifts of Габриела's Wednesdays. */
 export async function twoSets(m: Meeting): Promise<SyncIssue> {
   m.offline();
   await replaceWeeklyShifts(m.replica, 'gabriela', 3, [
@@ -166,7 +171,7 @@ export async function twoSets(m: Meeting): Promise<SyncIssue> {
   return m.issue('set');
 }
 
-/** The desk deleted the booking that was moved here. */
+/** The desk deletes the booking that was moved here. */
 export async function deletedThere(m: Meeting): Promise<SyncIssue> {
   m.offline();
   await change(m, 'events', 'agreed', { start_time: at(14), end_time: at(15), resource_id: 'gabriela' });
@@ -175,7 +180,7 @@ export async function deletedThere(m: Meeting): Promise<SyncIssue> {
   return m.issue('deleted-there');
 }
 
-/** The desk moved the booking that was deleted here. */
+/** The desk moves the booking that was deleted here. */
 export async function editedThere(m: Meeting): Promise<SyncIssue> {
   m.offline();
   await change(m, 'events', 'agreed', { deleted: true });
@@ -184,7 +189,7 @@ export async function editedThere(m: Meeting): Promise<SyncIssue> {
   return m.issue('edited-there');
 }
 
-/** The server has forgotten the booking that was moved here. */
+/** The server forgets the booking that was moved here. */
 export async function gone(m: Meeting): Promise<SyncIssue> {
   m.offline();
   await change(m, 'events', 'agreed', { start_time: at(14), end_time: at(15), resource_id: 'gabriela' });
@@ -193,7 +198,7 @@ export async function gone(m: Meeting): Promise<SyncIssue> {
   return m.issue('gone');
 }
 
-/** Booked here and at the desk at the same time: Деница at 11:00 there, Соня at 11:30 here, both with Мария. */
+/** Both devices book the same time with Мария: Деница at 11:00 at the desk, Соня at 11:30 here. */
 export async function overlap(m: Meeting): Promise<SyncIssue> {
   m.offline();
   await addEvent(m.replica, {

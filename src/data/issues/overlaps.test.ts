@@ -33,7 +33,7 @@ const sync = async () => {
   device.server.online = true;
   await device.replica.syncNow();
 };
-/** Somebody else changes their booking, and this device hears of it. */
+/** Changes a booking as somebody else does; this device then pulls it. */
 const otherwise = (from: number, to: number, more: Partial<Values<'events'>> = {}) => {
   theirs('desk', from, to, more);
   return sync();

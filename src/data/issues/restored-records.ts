@@ -1,6 +1,6 @@
 /**
- * The rows on this device that are newer than a restored backup, for the sync center: with the names of the rows that they refer
- * to, and a person's decision about them. The rules are in sync/core/beyond-backup.ts and sync/writes/put-back.ts.
+ * The rows on this device that are newer than a restored backup, for the sync center, with the names of the rows that they refer
+ * to and a person's decision about them. The rules are in sync/core/beyond-backup.ts and sync/writes/put-back.ts.
  */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
@@ -14,11 +14,11 @@ import { type Referred, type ReferredTables, referredBy$, storedRows } from './s
 
 /** The rows that wait for this decision. */
 export interface RestoredRecords {
-  /** By table in the order of dependency; of bookings and shifts the earlier ones first. */
+  /** By table in the order of dependency; within bookings and shifts the earlier ones first. */
   readonly records: readonly SyncIssue[];
-  /** The rows that they refer to, also those that are only among the records. */
+  /** The rows that they refer to, including those that are only among the records. */
   readonly referred: ReferredTables;
-  /** The moment of the restored state, server clock, ISO UTC; null where that is not known. */
+  /** The moment of the restored state by the server's clock, ISO UTC; null if it is unknown. */
   readonly stateOf: string | null;
 }
 
@@ -72,15 +72,18 @@ function together(found: readonly ReferredTables[], records: readonly SyncIssue[
 }
 
 /**
- * Puts these back, with what they refer to, as a new write; deletions are done again. There is no way back but to change them.
- * @throws what `write` throws (StorageFullError, StorageClosedError); what was not put back is still listed
+ * Writes these rows again, with the rows that they refer to; deletions are done again. This has no undo: the rows can only be
+ * changed afterwards.
+ * @throws what `write` throws (StorageFullError, StorageClosedError); rows that were not written are still listed
  */
 export async function putBackRecords(replica: OpenReplica, records: readonly SyncIssue[]): Promise<null> {
   await insideOf(replica).putBack(records.map(({ id }) => id));
   return null;
 }
 
-/** Lets these go: everything stays as the backup has it. The undo lists them again, but for those of a client erased since. */
+/**
+ * Discards these rows: everything stays as the backup has it. The undo lists them again, except those of a client erased since.
+ */
 export async function letGoOfRecords(replica: OpenReplica, records: readonly SyncIssue[]): Promise<Undo> {
   await insideOf(replica).removeIssue(...records.map(({ id }) => id));
   return async () => {

@@ -1,6 +1,6 @@
 /**
  * Rows as this device keeps them, deleted ones too: a settled deletion is stored and seen by no query, but it still has its name
- * and the revision that it was deleted at. They serve words about deleted records, and bringing those back.
+ * and the revision that it was deleted at. They name deleted records on screen and restore them.
  */
 import { combineLatest, from, map, type Observable, of, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
@@ -10,7 +10,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { readOfferers, readOwnTerms } from '#schemas/own-terms.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 
-/** Reads the rows under these ids, deleted or not. A row that never was here, or was dropped, has no entry. */
+/** Reads the rows with these ids, deleted or not. A row that never was here, or was dropped, has no entry. */
 export async function storedRows<N extends TableName>(
   replica: OpenReplica,
   table: N,
@@ -20,27 +20,27 @@ export async function storedRows<N extends TableName>(
   return insideOf(replica).keptRows(table, ids);
 }
 
-/** How a record stands on this device now. */
+/** The state of a record on this device. */
 export interface RecordState<N extends TableName = TableName> {
-  /** Null: nothing of it is kept. */
+  /** Null if nothing of it is kept. */
   readonly row: LocalRow<N> | null;
   readonly state: 'there' | 'deleted' | 'none';
 }
 
-/** Reads how a record stands. */
+/** Reads the state of a record. */
 export async function recordStateOf<N extends TableName>(replica: OpenReplica, table: N, id: string): Promise<RecordState<N>> {
   const row = (await storedRows(replica, table, [id])).get(id) ?? null;
   return { row, state: row === null ? 'none' : row.deleted ? 'deleted' : 'there' };
 }
 
-/** Follows how a record stands. */
+/** Follows the state of a record. */
 export function recordState$<N extends TableName>(replica: OpenReplica, table: N, id: string): Observable<RecordState<N>> {
   return liveRow(replica, table, id).pipe(
     switchMap((row) => (row ? of({ row, state: 'there' as const }) : from(recordStateOf(replica, table, id)))),
   );
 }
 
-/** A record that something refers to; `deleted`: it is kept for its name alone. */
+/** A record that something refers to. `deleted`: it is kept only for its name. */
 export interface Referred<N extends TableName> {
   readonly row: LocalRow<N>;
   readonly deleted: boolean;
@@ -48,7 +48,7 @@ export interface Referred<N extends TableName> {
 /** Referred records by their ids. */
 export type ReferredRows<N extends TableName> = ReadonlyMap<string, Referred<N>>;
 
-/** Follows rows by their ids, deleted ones marked; a client that was merged into another is that other. */
+/** Follows rows by their ids, deleted ones marked. A client that was merged into another is replaced by that one. */
 export function referredRows$<N extends TableName>(
   replica: OpenReplica,
   table: N,
@@ -76,7 +76,7 @@ export function referredRows$<N extends TableName>(
 /** The rows that the columns of some contents refer to, by table. */
 export type ReferredTables = ReadonlyMap<TableName, ReferredRows<TableName>>;
 
-/** Returns the employees that a service names: those who offer it, and those with whom it lasts or costs otherwise. */
+/** Returns the employees that a service names: those who offer it, and those with their own duration or price. */
 function employeesIn(content: Readonly<Record<string, unknown>> | null): readonly string[] {
   const [offerers, terms] = [content?.resource_ids, content?.own_terms];
   return [

@@ -1,6 +1,6 @@
 /**
- * A visit that two devices changed, or one changed and the other deleted, as one decision. Each leg has an issue of its own; a
- * person is asked once, shown the versions of the whole visit, and the choice is written for all legs in one call.
+ * One decision about a visit that two devices changed, or that one changed and the other deleted. Each leg has an issue of its
+ * own. The person is asked once and shown the versions of the whole visit, and the choice is written for all legs in one call.
  */
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import { undoDeleteVisit } from '#data/events/visit-edits.ts';
@@ -23,9 +23,9 @@ type Event = LocalRow<'events'>;
 export interface VisitMatter {
   readonly key: string;
   readonly visitId: string;
-  /** Both sides changed it; or one side deleted what the other changed. */
+  /** Both sides changed it, or one side deleted it and the other changed it. */
   readonly kind: NonNullable<ReturnType<typeof visitAsked>>['kind'];
-  /** One of each leg, two at least. */
+  /** One matter for each leg, at least two. */
   readonly matters: readonly Matter[];
 }
 
@@ -34,11 +34,11 @@ export type MatterOrVisit = Matter | VisitMatter;
 /** Tells whether the question is about a visit. */
 export const isVisitMatter = (matter: MatterOrVisit): matter is VisitMatter => 'matters' in matter;
 
-/** Null: it is about one booking, or there are several contents to choose from. */
+/** Returns the visit that a matter is about; null if it is about one booking, or if there are several contents to choose from. */
 const visitOfMatter = ({ issues: [issue, ...more] }: Matter) => (more.length > 0 ? null : visitAsked(issue));
 
 /**
- * Returns the list with the conflicts of a visit as one, in the place of the newest. A leg that conflicts alone stands as it is.
+ * Returns the list with the conflicts of a visit as one, at the place of the newest. A leg that conflicts alone stays as it is.
  */
 export function withVisits(matters: readonly Matter[]): readonly MatterOrVisit[] {
   const visits = new Map<string, Matter[]>();
@@ -57,7 +57,7 @@ export function withVisits(matters: readonly Matter[]): readonly MatterOrVisit[]
   });
 }
 
-/** Both versions of a visit, whole: the legs in order, those too about which the two agree. */
+/** Both versions of a visit, whole: all legs in order, also those on which both agree. */
 export interface VisitVersions {
   readonly ours: readonly Event[];
   readonly theirs: readonly Event[];
@@ -104,8 +104,9 @@ export function visitVersions$(replica: OpenReplica, { matters }: VisitMatter): 
 }
 
 /**
- * Decides for all legs in one call. `mine`: our version over them; `theirs`: the visit stays as it stands and ours is let go;
- * `delete`: it is deleted though somebody changed it, with the legs that they added. Returns the way back; null where there is none.
+ * Decides for all legs in one call. `mine`: our version is written over them; `theirs`: the visit stays as it is and ours is
+ * discarded; `delete`: it is deleted although somebody changed it, with the legs that they added. Returns its undo; null if there
+ * is none.
  * @throws ResolutionError `erased`, `decided`; what `write` throws
  */
 export async function decideVisit(
@@ -126,7 +127,7 @@ export async function decideVisit(
   };
 }
 
-/** Returns the legs that another device has added: those that stand and that no issue is about. */
+/** Returns the legs that another device has added: the existing ones without an issue. */
 async function legsBeside(replica: OpenReplica, issues: readonly SyncIssue[]): Promise<readonly Event[]> {
   for (const { rowId } of issues) {
     const row = await rowNow(replica, 'events', rowId);

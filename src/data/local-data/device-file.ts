@@ -1,10 +1,10 @@
-/** The file with a person's unsent work: its name, and taking one in. Its content is the engine's (unsent-file.ts). */
+/** The file with a person's unsent work: its name, and its import. The engine decides its content (unsent-file.ts). */
 
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { ImportError } from '#sync/device/unsent-file.ts';
 
-/** The outcome of taking a file in. */
+/** The result of an import. */
 export interface Imported {
   /** Changes and issues that were new here. */
   readonly rows: number;
@@ -13,7 +13,7 @@ export interface Imported {
   readonly already: number;
 }
 
-/** The reason why a file was not taken in. */
+/** The reason why a file was not imported. */
 export type DeviceFileRefusal = ImportError['reason'] | 'too-large';
 
 /**
@@ -28,9 +28,9 @@ export function unsentFileName(at: string): string {
 }
 
 /**
- * Takes in such a file.
- * @returns what was taken, or why nothing was. @throws what `write` throws (StorageFullError, StorageClosedError), and the browser
- * where it cannot read the file.
+ * Imports such a file.
+ * @returns the imported counts, or the reason of a refusal
+ * @throws what `write` throws (StorageFullError, StorageClosedError), and what the browser throws if it cannot read the file
  */
 export async function takeUnsentFile(
   replica: OpenReplica,

@@ -37,7 +37,7 @@ const attend = ({ replica }: Device) => {
 };
 const isEmptied = (replica: Replica) => seen(replica.status$, ({ reason }) => reason === 'storage-emptied');
 
-/** The browser's own doing: the connections end, the databases are gone. */
+/** Clears the databases as a browser does: the connections end, the databases are gone. */
 async function clear(): Promise<void> {
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
   for (const one of connections) forceCloseDatabase(one as unknown as Parameters<typeof forceCloseDatabase>[0]);
@@ -94,7 +94,7 @@ describe('databases that the browser clears under an open page', () => {
     await clear();
     await isEmptied(device.replica);
     await expect.poll(() => deviceLoss.getState().lost).not.toBeNull();
-    // The test's next device is another person's: what is put aside is moved to its name.
+    // The test's next device has another person, so the work that was put aside is moved to its name.
     const aside = localStorage.getItem(`greben.aside.${SALON_ID}.${userId}`) ?? '';
     await device.replica.close();
     device = await openDevice();

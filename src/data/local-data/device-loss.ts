@@ -1,7 +1,7 @@
 /**
  * Data loss under an open page: the browser clears its databases. Promises: the page puts its unsent work aside outside IndexedDB
  * before it is loaded anew, and the next opening writes it again, each change once; the session is put back, so that the person
- * stays signed in. Where the person has cleared everything (the notes went too) nothing is put aside unasked: the page keeps it in
+ * stays signed in. If the person has cleared everything, the notes too, nothing is put aside unasked: the page keeps the work in
  * memory, and it can be saved as a file.
  */
 import { createStore } from 'zustand/vanilla';
@@ -17,19 +17,19 @@ import { markNow, noteLoss, notePutBack, readLoss, readMark } from './device-mar
 export interface DeviceLoss {
   /** Unsent work that the page still knows. */
   readonly unsent: UnsentFile;
-  /** Nothing is lost by loading the page anew: it is put aside, or there is nothing. */
+  /** True if a reload loses nothing: the work is put aside, or there is none. */
   readonly isSafe: boolean;
 }
 
-/** The loss of the replica that is open in this page; null as long as nothing was cleared under it. */
+/** The loss of the replica that is open in this page; null as long as it has its databases. */
 export const deviceLoss = createStore<{ lost: DeviceLoss | null }>(() => ({ lost: null }));
 
-/** Between the tries to keep the session again, in milliseconds. */
+/** The pauses between the tries to keep the session again, in milliseconds. */
 const PAUSES_MS = [200, 1_000, 3_000];
 
 const asideKey = (userId: string, salonId: number) => `greben.aside.${salonId}.${userId}`;
 
-/** Returns the key of a note that stands as long as nobody clears the notes too. */
+/** Returns the key of a note that lasts until somebody clears the notes too. */
 const standingKey = (userId: string, salonId: number) => `greben.standing.${salonId}.${userId}`;
 
 /** Forgets the notes about a replica that the app itself has removed. */
@@ -52,10 +52,13 @@ async function keepAgain(session: Pick<Session, 'keepAgain'>): Promise<void> {
   }
 }
 
-/** Watches an open replica. Returns what ends it. @param now device clock, epoch milliseconds */
+/**
+ * Watches an open replica. Returns a function that ends it.
+ * @param now device clock, epoch milliseconds
+ */
 export function watchLoss(session: Pick<Session, 'keepAgain'>, replica: Replica, now: () => number = Date.now): () => void {
   const { userId, salonId } = replica;
-  // Written once: the mark is written again and again, also in the moment between two clearings.
+  // This note is written once. The mark is written repeatedly, even in the moment between two clearings.
   keepNote('local', standingKey(userId, salonId), 'here');
   let known = false;
   const lose = async () => {
@@ -79,12 +82,13 @@ export function watchLoss(session: Pick<Session, 'keepAgain'>, replica: Replica,
   };
 }
 
-/** A database that has not opened after this does not open, ms. */
+/** A database that has not opened after this never will, ms. */
 const ANSWER_MS = 3_000;
 
 /**
- * Reads once more where a database is called dead, so that its status is true now. A browser that is clearing aborts each opening
- * meanwhile, which looks like a dead database; only a later opening finds it empty. Resolves in any case, within seconds.
+ * Reads once more after a database was reported dead, so that its status is true now. A browser that is clearing aborts each
+ * opening meanwhile, which looks like a dead database; only a later opening finds it empty. It resolves in any case, within
+ * seconds.
  */
 export async function lookAgain(replica: OpenReplica): Promise<void> {
   if (replica.status$.value.reason !== 'storage-lost') return;
@@ -120,7 +124,7 @@ export function mayReload(replica: OpenReplica): boolean {
 
 /**
  * Writes the work that was put aside again, once its replica is open.
- * @throws what `write` throws (StorageFullError, StorageClosedError): it stays aside for the next opening
+ * @throws what `write` throws (StorageFullError, StorageClosedError); the work then stays aside for the next opening
  */
 export async function restoreLostWork(replica: Replica): Promise<void> {
   const { userId, salonId } = replica;

@@ -34,7 +34,7 @@ async function deviceWithWork(): Promise<void> {
   await seen(device.replica.status$, ({ pending }) => pending === 1);
 }
 
-/** What a browser does that runs out of room: the databases go, the small notes beside them stay. */
+/** Clears what a browser without room clears: the databases go, the small notes beside them stay. */
 async function empty(): Promise<void> {
   end();
   await device.replica.close();
@@ -123,7 +123,7 @@ describe('the note of what a device holds', () => {
     end = noteDevice(fresh);
     expect(emptiedDevice.getState().emptied).toMatchObject({ userId, rows: 2, unsent: 1, since: lost?.since });
     await expect.poll(() => readMark(userId, SALON_ID)?.replica).toBe('another');
-    // A window of the lost one, which has not noticed yet, changes nothing of the newer note.
+    // A window of the lost replica that has not noticed the loss changes nothing in the newer note.
     const stop = noteDevice({ ...device.replica, identity: 'another' });
     stop();
     expect(readMark(userId, SALON_ID)?.replica).toBe('another');

@@ -23,7 +23,7 @@ import { databasesHolding } from '#sync/storage/replica-name.ts';
 
 export type { DeviceMark } from '#sync/device/loss.ts';
 
-/** A loss, and whose replica it was. */
+/** A loss with the person and salon of its replica. */
 export interface Emptied extends Loss {
   readonly userId: string;
   readonly salonId: number;
@@ -137,7 +137,7 @@ const salonName$ = (replica: OpenReplica): Observable<SalonName | null> =>
       map((salon) => (salon ? { bg: String(salon.name_bg ?? ''), en: String(salon.name_en ?? '') } : null)),
       catchError((error: unknown) => {
         console.warn('The salon’s name was not read', error);
-        return of(null); // what is unsent is noted all the same
+        return of(null); // unsent work is noted all the same
       }),
     );
 
@@ -156,7 +156,10 @@ export function markNow(replica: OpenReplica, rows: number, salon: SalonName | n
 
 const withoutTime = ({ at: _at, ...mark }: DeviceMark): string => JSON.stringify(mark);
 
-/** Keeps the mark of the open replica: its rows from its first complete pull on, its unsent work at once. Returns what ends it. */
+/**
+ * Keeps the mark of the open replica: its rows from its first complete pull on, its unsent work at once. Returns a function that
+ * ends it.
+ */
 export function noteDevice(replica: OpenReplica, now: () => number = Date.now): () => void {
   const { userId, salonId } = replica;
   const seen = () => markNow(replica, rows, salon, new Date(now()).toISOString());
@@ -173,12 +176,12 @@ export function noteDevice(replica: OpenReplica, now: () => number = Date.now): 
   const note = () => {
     const known = readMark(userId, salonId);
     const mark = seen();
-    // The mark is of a newer replica: this window has yet to notice that its own is gone.
+    // The mark belongs to a newer replica: this window has yet to notice that its own is gone.
     if (known && marked(known, mark).loss) return;
     if (known && withoutTime(known) === withoutTime(mark)) return;
     keep(markKey(userId, salonId), mark);
   };
-  /** Reads every row: only until the daily check has counted for the first time. */
+  /** Reads every row. This is done only until the daily check has counted for the first time. */
   const count = async () => {
     counting = true;
     ({ rows } = await replica.holdings());
@@ -186,7 +189,7 @@ export function noteDevice(replica: OpenReplica, now: () => number = Date.now): 
   };
   const watching = combineLatest([replica.pulledOnce$, replica.status$, replica.lastCheck$, salonName$(replica)]).subscribe({
     next([pulledOnce, { pending, phase, reason }, check, name]) {
-      // A loss is told, and never counted down.
+      // After a loss the mark stays, so that its numbers do not shrink.
       if (reason === 'storage-emptied' || !(pulledOnce || pending > 0)) return;
       rows = check?.rows ?? rows;
       salon = name ?? salon;
@@ -206,8 +209,8 @@ export function noteDevice(replica: OpenReplica, now: () => number = Date.now): 
 }
 
 /**
- * Returns what is gone from this device of anybody's work, for the page of the sign-in. Losses that somebody has read there or since
- * are left out.
+ * Returns the losses of all people on this device, for the sign-in page; losses that somebody has read there or since are left
+ * out.
  */
 export async function lossesAtSignIn(): Promise<readonly Emptied[]> {
   const replicaIn = (key: string, start: string) => {
@@ -226,7 +229,7 @@ export async function lossesAtSignIn(): Promise<readonly Emptied[]> {
   });
 }
 
-/** Notes that these were read at the sign-in. Their person is told once more when they are in. */
+/** Notes that these losses were read on the sign-in page. Their person is told once more after signing in. */
 export function dismissAtSignIn(losses: readonly Emptied[]): void {
   for (const { userId, salonId } of losses) {
     const loss = readLoss(userId, salonId);

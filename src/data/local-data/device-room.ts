@@ -9,8 +9,8 @@ export type { Holdings } from '#sync/device/holdings.ts';
 export type { Receipt } from '#sync/round/receipt.ts';
 
 /**
- * `kept`: the calendar that is worked with; `middle`: half a year to a year ago; `old`: before that. The middle and the old
- * part are on the server too. `basics`: everything else. `waiting`: only here.
+ * `kept`: the calendar that is used; `middle`: half a year to a year ago; `old`: older. The middle and the old part are on the
+ * server too. `basics`: everything else. `waiting`: only on this device.
  */
 export type StoragePart = 'kept' | 'middle' | 'old' | 'basics' | 'waiting';
 
@@ -19,7 +19,7 @@ export interface StoragePartSizes {
   readonly bytes: Readonly<Record<StoragePart, number>>;
   /** Events and stock counts. */
   readonly rows: Readonly<Record<'middle' | 'old', number>>;
-  /** ISO UTC: what lies before is freed with that part. */
+  /** Rows before this moment, ISO UTC, are freed with that part. */
   readonly before: Readonly<Record<'middle' | 'old', string>>;
 }
 
@@ -54,13 +54,13 @@ export async function storagePartSizes(replica: OpenReplica, now: number): Promi
   };
 }
 
-/** Counts by the index on the start. */
+/** Counts events by the index on their start. */
 function eventsBefore(replica: OpenReplica, iso: string): Promise<number> {
   const selector = { start_time: { $lt: iso } } as MangoQuerySelector<LocalRow<'events'>>;
   return insideOf(replica).rows.events.count({ selector }).exec();
 }
 
-/** Counts one by one: stock counts are few, and their time has no index. */
+/** Counts stock counts one by one: they are few, and their time has no index. */
 async function countsBefore(replica: OpenReplica, iso: string): Promise<number> {
   const found = await insideOf(replica).rows.product_revisions.find().exec();
   return found.filter((document) => (document.toJSON().created_at ?? iso) < iso).length;

@@ -1,4 +1,7 @@
-/** How far the first sync of a salon is, by what people know of it: its team, the first week, what it offers, its clients, the rest. */
+/**
+ * The progress of a salon's first sync in the parts that people know: its team, the first week, its services and products, its
+ * clients, the rest.
+ */
 import type { MangoQuerySelector } from 'rxdb';
 import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap, throttleTime } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
@@ -59,10 +62,10 @@ async function rowsHere(replica: OpenReplica): Promise<Record<FirstPart, number>
   };
 }
 
-/** Rows are counted by indexes, at most once a second: the sync itself has the device to itself. */
+/** Rows are counted by indexes, at most once in this time, so that the sync has the device to itself. */
 const COUNT_EVERY_MS = 1000;
 
-/** All parts in the order in which they are shown, live. How many rows are still to come is known only of the whole (`status$`). */
+/** Follows all parts in the order of the screen. The number of rows still to come is known only for the whole (`status$`). */
 export function firstSyncParts$(replica: OpenReplica): Observable<readonly PartOfFirstSync[]> {
   const state$ = insideOf(replica).firstSync$;
   const rows$ = state$.pipe(

@@ -10,7 +10,7 @@ interface Work {
   unsent: number;
   issues: number;
 }
-/** What the device holds, by person and salon. */
+/** The unsent work on the device, by person and salon. */
 let disk: Map<string, Work>;
 let windows: InWindow[];
 const keyOf = (userId: string, salonId: number) => `${userId} ${salonId}`;

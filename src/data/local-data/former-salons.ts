@@ -1,9 +1,9 @@
 /**
- * A person's data on this device in salons that are not the open one: a salon that was withdrawn, or one that an administrator has
- * viewed. Promises: it is told as long as anything of theirs stands only here; an administrator's is sent without being opened; a
- * withdrawn salon is taken from the device once nothing of theirs is unsent or undecided, by the server's own word and when no
- * window has it open; a salon that an administrator has left goes in the same way, untold; nothing of another person is ever
- * counted, sent or removed.
+ * A person's data on this device in salons that are not the open one: a salon that was withdrawn, or one that an administrator
+ * has viewed. Promises: they are told as long as any of their work is only here; an administrator's work is sent without opening
+ * the salon; a withdrawn salon is taken from the device once nothing of theirs is unsent or undecided, by the server's own word
+ * and when no window has it open; a salon that an administrator has left is removed in the same way, without a notice; nothing of
+ * another person is ever counted, sent or removed.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Session, SignedIn } from '#data/session/session.ts';
@@ -14,21 +14,21 @@ import { openReplicas } from './open-windows.ts';
 /** A salon with its name. */
 export interface NamedSalon {
   readonly salonId: number;
-  /** As this device last had it. */
+  /** The name as this device last had it. */
   readonly name: { readonly bg: string; readonly en: string } | null;
 }
 
 /** A former salon with the work in it. */
 export interface FormerSalon extends UnsyncedWork, NamedSalon {
-  /** True: the person may not enter it. False: an administrator's, who views another one. */
+  /** True if the person may not enter it; false for a salon of an administrator who views another one. */
   readonly withdrawn: boolean;
 }
 
 /** The former salons of the person who is signed in. */
 export interface FormerSalons {
-  /** With work that stands only here. */
+  /** Salons with work that is only on this device. */
   readonly salons: readonly FormerSalon[];
-  /** Withdrawn and taken from this device by this window, until the person has read it. */
+  /** Withdrawn salons that this window has removed from the device; kept until the person has read it. */
   readonly removed: readonly NamedSalon[];
 }
 
@@ -39,20 +39,20 @@ export const formerSalons = createStore<FormerSalons>(() => NONE);
 /** The session and the acts that following needs. */
 export interface FormerSalonsParts {
   readonly session: Pick<Session, 'store'>;
-  /** Asks whether the server lets that person in; null when it cannot be asked. */
+  /** Asks whether the server lets that person in; null if it cannot be asked. */
   mayEnter(userId: string, salonId: number): Promise<boolean | null>;
   /** Sends the work of replicas that no window has open. */
   sendElsewhere(): Promise<void>;
   /** Forgets the other notes of this device about a replica. */
   forget(userId: string, salonId: number): void;
-  /** Tells whether something is typed or counted there that was not saved. */
+  /** Tells whether unsaved text or counts are there. */
   hasUnsaved(userId: string, salonId: number): Promise<boolean>;
 }
 
-/** Work that could not be sent or removed is looked at again after this, ms. */
+/** The pause between two looks at work that could not be sent or removed, ms. */
 const LOOK_EVERY = 15_000;
 
-/** Follows the session from now on. Returns what ends it. */
+/** Follows the session from now on. Returns a function that ends it. */
 export function followFormerSalons(parts: FormerSalonsParts): () => void {
   const { store } = parts.session;
   const ending = new AbortController();
@@ -69,7 +69,10 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
     return now?.profile.id === userId && now.salonId !== salonId;
   };
 
-  /** @returns whether another look may bring more */
+  /**
+   * Looks at all salons once.
+   * @returns true if another look may bring more
+   */
   const round = async (): Promise<boolean> => {
     const now = person();
     if (!now) {
@@ -96,7 +99,10 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
     return waits || salons.length > 0;
   };
 
-  /** @returns false if it is to be tried again */
+  /**
+   * Removes a withdrawn salon, if the server says so.
+   * @returns false if it is to be tried again
+   */
   const removed = async (userId: string, salon: NamedSalon): Promise<boolean> => {
     const { salonId } = salon;
     const may = await parts.mayEnter(userId, salonId);
@@ -106,7 +112,10 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
     return true;
   };
 
-  /** @returns false where a window has it open: it is tried again */
+  /**
+   * Removes a replica.
+   * @returns false if a window has it open; then it is tried again
+   */
   const takenAway = async (userId: string, salonId: number): Promise<boolean> => {
     const isOpen = (await openReplicas()).some((open) => open.userId === userId && open.salonId === salonId);
     if (isOpen || !stillElsewhere(userId, salonId)) return false;
@@ -155,7 +164,10 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
   };
 }
 
-/** Removes what stands only here, because the person gives it up. @throws ReplicaInUseError */
+/**
+ * Removes work that is only on this device, because the person gives it up.
+ * @throws ReplicaInUseError
+ */
 export async function discardSalonWork(userId: string, salonId: number, forget: FormerSalonsParts['forget']): Promise<void> {
   await removeReplica(userId, salonId, { evenUnsent: true });
   forget(userId, salonId);

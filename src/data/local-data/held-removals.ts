@@ -1,8 +1,8 @@
 /**
  * Removes the replicas that a person who left wanted removed, by the list that signing out has written down. Promises: unsent or
- * undecided work is not removed, whatever the list says; a window that still has a replica open, or one that dies in the middle,
- * only delays it: every window goes on with the list, and so does the next start; a person who signs in again before it is done
- * finds either all of their data or none, and the list forgets it.
+ * undecided work is never removed; a window that still has a replica open, or that dies in the middle, only delays a removal:
+ * every window goes on with the list, and so does the next start; a person who signs in again before it is done finds either all
+ * of their data or none, and the list forgets it.
  */
 import type { StoreApi } from 'zustand/vanilla';
 import type { SessionStoreState } from '#data/session/session-state.ts';
@@ -23,11 +23,14 @@ const LONGEST_WAIT = 15_000;
 
 const isSame = (a: ReplicaKey, b: ReplicaKey): boolean => a.userId === b.userId && a.salonId === b.salonId;
 
-/** Takes a replica off the list: it is removed, or is to stay. */
+/** Takes a replica off the list: it was removed, or it stays. */
 const forgotten = ({ kept }: RemovalParts, done: ReplicaKey): Promise<void> =>
   kept.update('removals', (held) => held?.filter((wanted) => !isSame(wanted, done)) ?? null);
 
-/** @returns false if it is to be tried again */
+/**
+ * Removes a replica from the device, unless something in it is unsent; then it stays.
+ * @returns false if it is to be tried again
+ */
 async function taken(parts: RemovalParts, { userId, salonId }: ReplicaKey): Promise<boolean> {
   try {
     await removeReplica(userId, salonId, { onlyEmpty: true });
@@ -41,7 +44,7 @@ async function taken(parts: RemovalParts, { userId, salonId }: ReplicaKey): Prom
   return true;
 }
 
-/** Goes on with the list from now on. Returns what ends it. */
+/** Works through the list from now on. Returns a function that ends it. */
 export function finishRemovals(parts: RemovalParts): () => void {
   const { store } = parts.session;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +57,10 @@ export function finishRemovals(parts: RemovalParts): () => void {
     const state = store.getState();
     return state.phase === 'loading' || (state.phase === 'signed-in' && state.profile.id === userId && state.salonId === salonId);
   };
-  /** @returns whether something is left to do */
+  /**
+   * Works through the list once.
+   * @returns true if something is left to do
+   */
   const round = async (): Promise<boolean> => {
     let left = false;
     for (const wanted of (await parts.kept.get('removals')) ?? [])
@@ -95,7 +101,7 @@ export function finishRemovals(parts: RemovalParts): () => void {
   };
 }
 
-/** Settles the list before a replica is opened: its person is back. The replica is removed now, or stays. */
+/** Settles the list before a replica is opened, because its person is back: the replica is removed now, or stays. */
 export async function removeBeforeOpening(parts: RemovalParts, replica: ReplicaKey): Promise<void> {
   const wanted = (await parts.kept.get('removals')) ?? [];
   if (!wanted.some((one) => isSame(one, replica))) return;

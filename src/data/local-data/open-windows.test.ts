@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What was told has been heard. */
+/** Waits until the messages were heard. */
 const heard = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const inTime = async <T>(asked: Promise<T>, ms = 2_000): Promise<T> => {
   await heard();

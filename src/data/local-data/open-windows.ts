@@ -32,12 +32,17 @@ type Message = Ask | Here | Sent;
 const CHANNEL = 'greben-windows';
 /** The time in which a window answers, ms. A busy page answers later; nothing breaks if it is passed over. */
 const ANSWER_MS = 2_000;
-/** While its round goes on a window says so … */
+/** A window repeats this often that its round goes on, ms … */
 const BEAT_MS = 3_000;
-/** … and one that has fallen silent was closed, or frozen in the middle of it. How long its round takes is the line's affair. */
+/**
+ * … and one that is silent for this long, ms, was closed, or frozen in the middle. The length of its round depends on the line.
+ */
 const SILENT_MS = 10_000;
 
-/** Answers for a window's open replica until the returned function is called. @param page null where there is none */
+/**
+ * Answers for a window's open replica until the returned function is called.
+ * @param page null if there is none
+ */
 export function answerFor(
   replica: OpenReplica,
   page: Pick<EventTarget, 'addEventListener'> | null = globalThis.document ?? null,
@@ -90,7 +95,7 @@ export function openReplicas(): Promise<readonly InWindow[]> {
 
 /**
  * Asks a living window that has this replica open to run a round.
- * @returns what is unsent after it (of several windows the smallest); null if no window answers for it, or all fall silent
+ * @returns the number of unsent changes after it (the smallest of several windows); null if no window answers, or all fall silent
  */
 export function sendFromWindow({ userId, salonId }: InWindow): Promise<number | null> {
   return new Promise((resolve) => {

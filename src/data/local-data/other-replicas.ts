@@ -18,9 +18,9 @@ export interface OtherReplica extends ReplicaKey {
   readonly work: number;
   /** Work that they typed or counted and did not save. */
   readonly unsaved: UnsavedWork;
-  /** ISO UTC, device clock; null where the rows do not say. */
+  /** ISO UTC, device clock; null if the rows do not tell. */
   readonly since: string | null;
-  /** When it was last open here, ISO UTC, device clock; null where that was not noted. */
+  /** The time at which it was last open here, ISO UTC, device clock; null if it was not noted. */
   readonly openedAt: string | null;
 }
 
@@ -50,7 +50,7 @@ export async function otherReplicas(userId: string): Promise<readonly OtherRepli
 
 /**
  * Removes a replica of somebody else.
- * @param known the work that its removal was decided with: where there is more by now nothing is removed
+ * @param known the amount of work with which its removal was decided; nothing is removed if there is more by now
  * @returns false if there was more. @throws ReplicaInUseError
  */
 export async function removeOther({ userId, salonId }: ReplicaKey, known: number): Promise<boolean> {

@@ -15,7 +15,7 @@ export interface PendingRow {
   /** Device clock, ISO UTC; null where it is not known. */
   readonly since: string | null;
   /**
-   * When the change is sent again, ISO UTC, device clock, if it holds up others: the server takes those and does not manage this
+   * The time of the next try, ISO UTC, device clock, for a row that holds up others: the server takes those, but fails on this
    * one.
    */
   readonly heldUntil?: string;

@@ -24,14 +24,14 @@ let parts: RemovalParts & { kept: SessionStore };
 let count = 0;
 const forget = vi.fn();
 
-/** The server gives a token that says its own time. */
+/** Makes the server give a token with its own time. */
 async function serverSays(ms: number | null): Promise<void> {
   const accessToken = ms === null ? 'no-token' : `x.${btoa(JSON.stringify({ iat: ms / 1000 }))}.x`;
   await kept.write({
     tokens: { userId: 'ivan', email: '', accessToken, refreshToken: 'r', lifetime: 3_600_000, receivedAt: 0 },
   });
 }
-/** A look at the device on that day, by its own clock and by the server's. */
+/** Looks at the device on that day, by its own clock and by the server's. */
 async function look(device: number, server: number | null = device): Promise<string[]> {
   await serverSays(server === null ? null : START + server * DAY);
   const removed = await removeForgotten(parts, START + device * DAY);

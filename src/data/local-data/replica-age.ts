@@ -1,7 +1,7 @@
 /**
- * The age of replicas: each is noted when it is open, and those that nobody opens any more are removed. Promises: never the one in
- * use, nor one with anything unsent or undecided; a clock that is wrong, set forward or set back removes nothing, because the
- * server's clock has to agree that the time is over.
+ * The age of replicas: each is noted while it is open, and a replica that nobody opens any more is removed. Promises: neither the
+ * one in use nor one with anything unsent or undecided is removed; a clock that is wrong, set forward or set back removes
+ * nothing, because the server's clock has to agree that the time is over.
  */
 
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -13,7 +13,7 @@ import { storedReplicas } from '#sync/versions/stored-replicas.ts';
 import type { RemovalParts } from './held-removals.ts';
 
 const DAY_MS = 86_400_000;
-/** A replica is removed when nobody has opened it for so long, days. Its person then waits for a first sync. */
+/** A replica that nobody has opened for this many days is removed. Its person then waits for a first sync. */
 export const FORGOTTEN_AFTER_DAYS = 60;
 /** A replica that is open for weeks is noted again after this, ms. */
 const NOTE_EVERY = DAY_MS / 2;
@@ -38,7 +38,10 @@ async function moment(kept: Kept, now: number): Promise<Moment> {
   return { device: now, server: tokens && issuedAt(tokens) };
 }
 
-/** Notes that a replica is open, as long as it is. Returns what ends it. @param now epoch milliseconds */
+/**
+ * Notes that a replica is open, as long as it is. Returns a function that ends it.
+ * @param now epoch milliseconds
+ */
 export function noteOpened(kept: Kept, replica: OpenReplica, now: () => number = Date.now): () => void {
   let noted = Number.NEGATIVE_INFINITY;
   const note = async () => {
@@ -58,12 +61,12 @@ export function noteOpened(kept: Kept, replica: OpenReplica, now: () => number =
   };
 }
 
-/** Returns when each replica here was last open, device clock. */
+/** Returns when each replica on this device was last open, device clock. */
 export const openedMarks = async (kept: Pick<SessionStore, 'get'>): Promise<OpenedMarks> => (await kept.get('opened')) ?? {};
 
 /**
- * Removes the replicas that nobody has opened for so long. One that was never noted begins to count today.
- * @returns the replicas that were removed
+ * Removes the replicas that nobody has opened for so long. A replica without a note begins to count today.
+ * @returns the removed replicas
  */
 export async function removeForgotten(parts: RemovalParts & { kept: Kept }, at: number): Promise<readonly ReplicaKey[]> {
   const { kept } = parts;
@@ -74,7 +77,7 @@ export async function removeForgotten(parts: RemovalParts & { kept: Kept }, at: 
   const removed: ReplicaKey[] = [];
   for (const replica of held) {
     const opened = marks[replicaKey(replica)];
-    // A mark from the future is of a clock that was wrong.
+    // A mark from the future comes from a clock that was wrong.
     const counts = opened && opened.server !== null && opened.device <= now.device;
     const state = parts.session.store.getState();
     const isOpen = state.phase === 'signed-in' && state.profile.id === replica.userId && state.salonId === replica.salonId;
@@ -88,10 +91,10 @@ export async function removeForgotten(parts: RemovalParts & { kept: Kept }, at: 
   return removed;
 }
 
-/** The look waits for so long after the sign-in, ms: the calendar is being opened until then. */
+/** The look waits this long after the sign-in, ms, because the calendar is opening. */
 const LATER_MS = 10_000;
 
-/** Looks once after each sign-in and each start with a session. Returns what ends it. */
+/** Looks once after each sign-in and each start with a session. Returns a function that ends it. */
 export function watchForgotten(parts: RemovalParts & { kept: Kept }, now: () => number = Date.now): () => void {
   const { store } = parts.session;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** The unsaved work of a person on this device beside the rows: typed forms, a count and imports. No part of the start. */
+/** The unsaved work of a person on this device beside the rows: typed forms, a count and imports. The start does not load it. */
 
 import { draftsOf } from '#data/browser/form-drafts.ts';
 import type { NotesOf } from '#data/browser/small-notes.ts';
@@ -26,7 +26,7 @@ export async function unsavedOf(userId: string, salonIds: readonly number[]): Pr
   return { forms, counted, rows };
 }
 
-/** Removes all of it but the forms (`forgetDevice` removes those), with that person's data. Never rejects. */
+/** Removes unsaved work except the forms (`forgetDevice` removes those), with that person's data. Never rejects. */
 export async function removeUnsavedWork(of: NotesOf): Promise<void> {
   await Promise.all([removeCount(of), removeImports(of)]);
 }

@@ -1,9 +1,11 @@
 /**
- * Errors that nobody expected, from the first moment of the page on. Every start has this, so it is small: what makes a report of
- * them (error-recorder.ts) comes after the start, and is handed what was caught before it.
+ * Collects unexpected errors from the first moment of the page on. Every start loads this file, so it is small: the code that
+ * reports them (error-recorder.ts) is loaded after the start and then gets the errors that were caught before it.
  */
 
-/** `known`: an error that was told before, in its cleaned words; else whatever was thrown. `path`: where the person was. */
+/**
+ * `known`: an error that was told before, in its cleaned words; else the thrown value. `path`: the screen where the person was.
+ */
 export type Caught = { readonly error: unknown; readonly path: string } | { readonly known: KnownError; readonly path: string };
 
 /** An error in its cleaned words. */
@@ -12,18 +14,18 @@ export interface KnownError {
   readonly message: string;
 }
 
-/** More of them before the start is over say nothing new. */
+/** Further errors before the end of the start say nothing new. */
 const MOST_WAITING = 20;
 
 const waiting: Caught[] = [];
 let take: ((caught: Caught) => void) | null = null;
 
-/** Hands an error on; also for boundaries, which have drawn something else in its place. */
+/** Hands an error on. Error boundaries call it, too, after they have drawn something else. */
 export function caughtError(error: unknown): void {
   hand({ error, path: location.pathname });
 }
 
-/** Hands on that an error that help was written for has happened once more. */
+/** Reports that an error with a help text has happened once more. */
 export function caughtAgain(notice: { error_type: string; error_message: string; page_url: string | null }): void {
   hand({ known: { type: notice.error_type, message: notice.error_message }, path: notice.page_url ?? location.pathname });
 }
@@ -33,17 +35,17 @@ function hand(caught: Caught): void {
   else if (waiting.length < MOST_WAITING) waiting.push(caught);
 }
 
-/** Listens for uncaught errors and rejected promises. Returns what ends it. */
+/** Listens for uncaught errors and rejected promises. Returns a function that ends it. */
 export function listenForErrors(): () => void {
   const ending = new AbortController();
   const { signal } = ending;
-  // Without an error object it is a script of another origin, or the browser's own remark on a layout.
+  // Without an error object it is a script of another origin, or the browser's own notice about a layout.
   globalThis.addEventListener('error', ({ error }) => error && caughtError(error), { signal });
   globalThis.addEventListener('unhandledrejection', ({ reason }) => caughtError(reason), { signal });
   return () => ending.abort();
 }
 
-/** Hands errors to `taker` from now on, those that waited first; null: they wait again. */
+/** Hands errors to `taker` from now on, the waiting ones first; null: they wait again. */
 export function takeCaught(taker: ((caught: Caught) => void) | null): void {
   take = taker;
   if (taker) for (const caught of waiting.splice(0)) taker(caught);

@@ -6,7 +6,7 @@ import type { SessionStore, StoredValues } from '#data/session/session-store.ts'
 import { caughtAgain, caughtError, listenForErrors, takeCaught } from './caught.ts';
 import { type ErrorRecorder, errorRecorder } from './error-recorder.ts';
 
-/** What the server was told, as it stands in its table. */
+/** The reports as they are in the server's table. */
 let table: Record<string, unknown>[];
 /** The status with which the server answers. 0: it is not reached. */
 let status: number;

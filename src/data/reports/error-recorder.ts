@@ -1,7 +1,7 @@
 /**
- * Tells the administrator the errors of this device. Promises: no name, number, address or token leaves the device
- * (#domain/errors/error-cleaning.ts); the same error is told once a minute at most; an error that cannot be told now waits on the device,
- * the newest fifty, also through a reload; a failure of the telling itself is never told.
+ * Reports the errors of this device to the administrator. Promises: no name, number, address or token leaves the device
+ * (#domain/errors/error-cleaning.ts); the same error is reported once a minute at most; a report that cannot be sent now waits on
+ * the device, the newest fifty, even through a reload; a failure of reporting is never reported.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { distinctUntilChanged, filter, map } from 'rxjs';
@@ -13,14 +13,14 @@ import { browserOf, cleanedMessage, cleanedPage, cleanedStack, kindOf, namedErro
 import { type Caught, type KnownError, takeCaught } from './caught.ts';
 import { followStanding } from './salon-standing.ts';
 
-/** In ms. */
+/** The same error is reported again after this, ms. */
 const SAME_AGAIN_AFTER = 60_000;
 const MOST_WAITING = 50;
 /** Messages whose minute is remembered. */
 const MOST_REMEMBERED = 200;
 /** The statuses with which a server refuses a report itself, whoever sends it and whenever. */
 const NEVER_TAKEN: readonly number[] = [400, 403, 409, 413, 422];
-/** In ms: what could not be told is tried again. */
+/** Reports that could not be sent are tried again after this, ms. */
 const TRY_EVERY = 5 * 60_000;
 
 /** The session and its store. */
@@ -34,13 +34,16 @@ export interface RecorderParts {
 
 /** The recorder of errors. */
 export interface ErrorRecorder {
-  /** @param path where the person was */
+  /**
+   * Records a thrown error.
+   * @param path the screen where the person was
+   */
   record(error: unknown, path: string): Promise<void>;
-  /** In words of our own, which hold nothing personal. */
+  /** Records an error in words of our own, which hold nothing personal. */
   recordKnown(known: KnownError, path: string): Promise<void>;
   /** Records an error that was caught (caught.ts). */
   take(caught: Caught): void;
-  /** Tells the waiting errors, as far as the server takes them. Never rejects. */
+  /** Sends the waiting reports, as far as the server takes them. Never rejects. */
   tell(): Promise<void>;
   stop(): void;
 }
@@ -50,7 +53,7 @@ export function errorRecorder({ session, kept, now = Date.now, userAgent = navig
   const told = new Map<string, number>();
   const ending = new AbortController();
   let telling: Promise<void> | null = null;
-  /** True if errors came while others were told: they are told after them. */
+  /** True if errors came while others were sent; they are sent after them. */
   let asked = false;
 
   const person = (): SignedIn | null => {
@@ -90,7 +93,7 @@ export function errorRecorder({ session, kept, now = Date.now, userAgent = navig
     await recorder.tell();
   };
 
-  /** Returns true if the server has the report, or will never take it: then it need not be told again. */
+  /** Returns true if the server has the report, or will never take it; then it is not sent again. */
   const send = async (client: SupabaseClient, report: WaitingReport, salonId: number | null): Promise<boolean> => {
     const { error, status } = await client
       .rpc('report_user_error', {
@@ -104,7 +107,7 @@ export function errorRecorder({ session, kept, now = Date.now, userAgent = navig
         p_browser_info: report.browser,
       })
       .retry(false);
-    // Its person may not enter that salon any more, or it is of another version: asked again, the server says the same.
+    // The person may not enter that salon any more, or the report is of another version: the server would refuse it again.
     return !error || NEVER_TAKEN.includes(status);
   };
 
@@ -169,11 +172,11 @@ const ROUND_FAILED = { type: 'sync', message: 'A sync round failed at the server
 
 /** The exchange with the administrator. */
 export interface Administrator {
-  /** Watches the open replica. Returns what ends it. */
+  /** Watches the open replica. Returns a function that ends it. */
   attend(replica: Pick<OpenReplica, 'status$' | 'userId' | 'salonId'>): () => void;
 }
 
-/** Tells errors from now on, those that were caught before among them. */
+/** Reports errors from now on, and those that were caught before. */
 export function hearAdministrator(parts: RecorderParts): Administrator {
   const recorder = errorRecorder(parts);
   takeCaught(recorder.take);

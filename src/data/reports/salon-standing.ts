@@ -1,7 +1,7 @@
 /**
- * The administrator's words to the open salon: the state of its request for approval, and help on its errors. They are asked for
- * while the salon is open and kept on the device, so that they are there without a line; none of them is a reason to wait or to
- * refuse anything.
+ * The administrator's words to the open salon: the state of its request for approval, and help on its errors. They are read from
+ * the server while the salon is open and kept on the device, so that they are there without a line. No screen waits for them or
+ * refuses anything because of them.
  */
 import { createStore } from 'zustand/vanilla';
 import { keepNote, readNote } from '#data/browser/small-notes.ts';
@@ -17,11 +17,11 @@ export type { Approval, HelpNotice } from '#data/session/session-store.ts';
 /** The administrator's words as the screens see them. */
 export interface StandingState {
   readonly standing: SalonWords | null;
-  /** Ids of help that was read on this device, and the time of the request whose waiting was. */
+  /** Ids of the help notices that were read on this device, and of requests whose notice of waiting was read (`requestRead`). */
   readonly read: ReadonlySet<string>;
 }
 
-/** In ms. */
+/** The pause between two questions to the server, ms. */
 const ASK_EVERY = 5 * 60_000;
 const READ = 'greben.help-read';
 const MOST_READ = 100;
@@ -32,8 +32,8 @@ const readBefore = (): ReadonlySet<string> => new Set((readNote('local', READ) ?
 export const salonStanding = createStore<StandingState>(() => ({ standing: null, read: readBefore() }));
 
 /**
- * Takes a word away: the person has read it, and this device shows it no more. @param id of a help notice, or `requestRead` of a
- * request
+ * Dismisses a notice: the person has read it, and this device does not show it again.
+ * @param id of a help notice, or `requestRead` of a request
  */
 export function dismissStanding(id: string): void {
   const read = [...readBefore(), id].slice(-MOST_READ);
@@ -41,7 +41,7 @@ export function dismissStanding(id: string): void {
   salonStanding.setState({ read: new Set(read) });
 }
 
-/** Returns the name under which it is noted that the waiting of a request was read. */
+/** Returns the name under which a request's notice of waiting is noted as read. */
 export const requestRead = (salonId: number, approval: Approval): string => `request-${salonId}-${approval.asked_at ?? ''}`;
 
 interface Parts {
@@ -51,7 +51,10 @@ interface Parts {
 
 type StandingCall = 'approval_state' | 'help_notices' | 'ask_approval_again';
 
-/** @throws AuthProblem */
+/**
+ * Calls a function of the server as this person.
+ * @throws AuthProblem
+ */
 async function called<T>({ session }: Parts, { userId, salonId }: ReplicaKey, name: StandingCall): Promise<T> {
   const client = await session.clientOf(userId);
   const { data, error, status } = await client.rpc(name, { p_salon_id: salonId }).retry(false);
@@ -68,7 +71,10 @@ async function keep({ kept }: Parts, key: ReplicaKey, standing: SalonWords): Pro
     .catch((error: unknown) => console.info('What the administrator says is not kept on this device', error));
 }
 
-/** Follows an open replica's salon from now on. Returns what ends it. An administrator who only looks in is told nothing. */
+/**
+ * Follows the salon of an open replica from now on. Returns a function that ends it. An administrator who only views the salon is
+ * told nothing.
+ */
 export function followStanding(parts: Parts, { userId, salonId }: Pick<OpenReplica, 'userId' | 'salonId'>): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -80,7 +86,7 @@ export function followStanding(parts: Parts, { userId, salonId }: Pick<OpenRepli
       called<unknown>(parts, key, 'approval_state'),
       called<unknown>(parts, key, 'help_notices'),
     ]);
-    // Something else than our server has answered.
+    // Something other than our server has answered.
     if (!isApproval(approval) || !Array.isArray(notices) || signal.aborted) return;
     await keep(parts, key, { approval, notices: notices as HelpNotice[] });
   };
@@ -106,7 +112,10 @@ export function followStanding(parts: Parts, { userId, salonId }: Pick<OpenRepli
   };
 }
 
-/** Asks for approval once more, after a rejection. @throws AuthProblem where the server did not hear it */
+/**
+ * Asks for approval once more after a rejection.
+ * @throws AuthProblem if the server was not reached
+ */
 export async function askApprovalAgain(parts: Parts, key: ReplicaKey): Promise<void> {
   const approval = await called<unknown>(parts, key, 'ask_approval_again');
   if (!isApproval(approval)) throw new Error('the answer holds no approval');

@@ -1,8 +1,8 @@
 /**
- * A change of the salon's currency: the prices of services, products, and bookings that have not begun. Promises: each amount names
- * its currency, and only amounts in the former one are changed, so that any device that sees the rest goes on with a change that
- * broke off, and two devices that make the same one end alike; the salon's currency is written first; as long as the server has not
- * confirmed that, all of it can be taken back, to the server's amounts.
+ * A change of the salon's currency: the prices of services, products, and bookings that have not begun. Promises: each amount
+ * names its currency, and only amounts in the former one are changed, so that any device can complete a change that broke off,
+ * and two devices that make the same change end alike; the salon's currency is written first; until the server has confirmed
+ * that, the whole change can be undone, back to the server's amounts.
  */
 import { combineLatest, distinctUntilChanged, firstValueFrom, map, type Observable } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
@@ -31,15 +31,15 @@ export interface PriceChange {
   /** The employee whose own price of a service it is; null for the price with everybody. */
   readonly employee: string | null;
   readonly from: number;
-  /** Null where there is no fixed rate. */
+  /** Null if there is no fixed rate. */
   readonly to: number | null;
   /** The name of the priced thing, as lists show it. */
   readonly name: string;
-  /** When a booking begins, ISO UTC; null for the others. */
+  /** The start of a booking, ISO UTC; null for the others. */
   readonly start: string | null;
 }
 
-/** The prices that are in one currency, and what they are in another. */
+/** The prices in one currency, with their amounts in another. */
 export interface CurrencyPlan {
   readonly from: Currency;
   readonly to: Currency;
@@ -97,11 +97,11 @@ export function formerPrices$(replica: OpenReplica, salon: Currency, now: string
   );
 }
 
-/** Rows that are written in one call: the bar moves, and the page can be used meanwhile. */
+/** The number of rows that are written in one call. Between two calls the progress moves and the page can be used. */
 const AT_ONCE = 100;
 
 type Named = readonly [table: PricedTable, id: string];
-/** The new amount of one; null: it stays. */
+/** Returns the new amount of a price; null: it stays. */
 type Next = (price: RowPrice, table: PricedTable, row: PricedRow) => Money | null;
 
 async function rowsOf(replica: OpenReplica, table: PricedTable, ids: readonly string[]): Promise<PricedRow[]> {
@@ -111,7 +111,7 @@ async function rowsOf(replica: OpenReplica, table: PricedTable, ids: readonly st
   return [...found.values()].map((document) => document.toJSON() as PricedRow).filter(({ deleted }) => !deleted);
 }
 
-/** Writes amounts anew, of rows as they stand by then. `progress` hears how many amounts are done. */
+/** Writes new amounts into rows as they are then. `progress` gets the number of amounts that are done. */
 async function writePrices(replica: OpenReplica, rows: readonly Named[], next: Next, progress: (done: number) => void) {
   let done = 0;
   for (let at = 0; at < rows.length; at += AT_ONCE) {
@@ -143,8 +143,8 @@ async function writeCurrency(replica: OpenReplica, currency: Currency): Promise<
 }
 
 /**
- * Returns this amount in that currency as the server last confirmed the row; null where nothing of it is unsent, or it was in
- * another.
+ * Returns this amount in that currency as the server last confirmed it; null if the row is not unsent, or if the amount was in
+ * another currency.
  */
 function confirmed(price: RowPrice, table: PricedTable, row: PricedRow, currency: Currency): RowPrice | null {
   if (row.pending === 0 || row.base === null) return null;
@@ -156,15 +156,17 @@ function confirmed(price: RowPrice, table: PricedTable, row: PricedRow, currency
 export interface CurrencyChange {
   readonly from: Currency;
   readonly to: Currency;
-  /** `kept`: they were meant in the other currency all along. Converted are they where there is a fixed rate. */
+  /**
+   * `kept`: the numbers were meant in the other currency all along. `converted`: they are converted, if there is a fixed rate.
+   */
   readonly numbers: 'converted' | 'kept';
 }
 
 /**
- * Gives the salon its currency, and the amounts in the former one theirs. Amounts in the new one stay, so that the change can be
- * done again and by anybody.
+ * Changes the currency of the salon, and of the amounts in its former currency. Amounts in the new currency stay, so that the
+ * change can be repeated on any device.
  * @param now bookings that begin then or later, ISO UTC
- * @param progress hears how many amounts are done
+ * @param progress gets the number of amounts that are done
  * @throws what `write` throws; amounts that are not done then are still in the former currency, and say so
  */
 export async function changeCurrency(
@@ -180,7 +182,7 @@ export async function changeCurrency(
     if (numbers === 'kept') return { amount: price.amount, currency: to };
     if (!hasFixedRate(from, to)) return null;
     const before = confirmed(price, table, row, to);
-    // There and back again without a line is where it began, and not a hundredth beside it.
+    // A change there and back without a line ends at the first amount, not a hundredth beside it.
     if (before && convertMoney(before.amount, to, from) === price.amount) return before;
     return { amount: convertMoney(price.amount, from, to), currency: to };
   };
@@ -201,7 +203,7 @@ function unsentFrom(salon: SalonRow | null): Currency | null {
 
 const salonOf = (replica: OpenReplica) => insideOf(replica).rows.salons.findOne(String(replica.salonId));
 
-/** Follows the currency that a change can be taken back to; null where there was none, or the server has confirmed it. */
+/** Follows the currency to which a change can be undone; null if there was no change, or if the server has confirmed it. */
 export function undoableCurrency$(replica: OpenReplica): Observable<Currency | null> {
   return salonOf(replica).$.pipe(
     map((salon) => unsentFrom(salon && (salon.toJSON() as SalonRow))),
@@ -210,9 +212,9 @@ export function undoableCurrency$(replica: OpenReplica): Observable<Currency | n
 }
 
 /**
- * Takes a change of currency back: the salon's, and all amounts that are in it. They become the server's amounts; those that were
- * written here alone are converted back. An amount that was only tried does not count as sent: it is written back with the rest.
- * @param now as with `changeCurrency`. @returns false where the server has confirmed it
+ * Undoes a change of currency: the salon's, and that of all amounts in it. They become the server's amounts; those that were
+ * written only here are converted back. An amount that was only tried does not count as sent: it is written back with the rest.
+ * @param now as with `changeCurrency`. @returns false if the server has confirmed the change
  */
 export async function undoCurrencyChange(replica: OpenReplica, now: string): Promise<boolean> {
   const salon = await salonOf(replica).exec();
@@ -221,7 +223,7 @@ export async function undoCurrencyChange(replica: OpenReplica, now: string): Pro
   const from = salon.currency;
   await writeCurrency(replica, to);
   const { prices } = await planCurrencyChange(replica, from, to, now);
-  // Bookings that have begun since the change were changed with it.
+  // Bookings that have begun since the change were converted with it.
   const begun = await insideOf(replica)
     .rows.events.find({ selector: { pending: 1, start_time: { $lt: now } } })
     .exec();

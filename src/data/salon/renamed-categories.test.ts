@@ -134,7 +134,7 @@ describe('two devices that rename and delete the same category offline', () => {
     await meeting.sync();
     await meeting.sync();
     expect([await categoryOf('cut'), await categoryOf(added)]).toEqual(['Коса и стил', 'Коса и стил']);
-    // The name is there to be made a category again.
+    // A category can be made again under the name that the services kept.
     const again = await addServiceGroup(meeting.replica, 'Коса и стил');
     expect(await stored(meeting.replica, 'service_groups', again)).toMatchObject({ name: 'Коса и стил', deleted: false });
   });

@@ -1,11 +1,10 @@
 /**
- * Services follow renamed categories. A service names its category by the category's name, and whoever renames one moves the
- * services on their device; another device may have added some meanwhile under the old name. So each device moves its own when a
- * new name reaches it. Promises: a round's new names are noted before anything is written, and followed when that round is over,
- * also after a crash; nothing of a service but its category is written. Where another category has the old name by now (two have
- * swapped theirs), those services are moved that the server did not bring with the new names, and none where that is not known.
- * Where two devices renamed one category differently a person decides once, about the category: its services follow whichever name
- * it gets.
+ * Services follow renamed categories. A service names its category by the category's name, and the device that renames one moves
+ * its services; another device may have added some meanwhile under the old name. So each device moves its own when a new name
+ * reaches it. Promises: a round's new names are noted before anything is written, and followed when that round is over, also
+ * after a crash; nothing of a service but its category is written. If another category has the old name by now (two have swapped
+ * theirs), only services that the server did not bring with the new names are moved, and none if that is unknown. If two devices
+ * renamed one category differently, a person decides once, about the category: its services follow the name that it gets.
  */
 import { concatMap, filter, firstValueFrom, map, merge } from 'rxjs';
 import { forgetNote, keepNote, type NotesOf, personNote, readNote } from '#data/browser/small-notes.ts';
@@ -23,7 +22,7 @@ interface Renaming {
   readonly id: string;
   readonly was: string;
   readonly name: string;
-  /** The services that the server has brought with it or since; null where nobody here has seen it come. */
+  /** The services that the server has brought with the new name or since; null if no page here has seen it come. */
   readonly brought: readonly string[] | null;
 }
 
@@ -35,19 +34,19 @@ function noted(of: NotesOf): readonly Renaming[] {
     const kept: unknown = JSON.parse(readNote('local', keyOf(of)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isRenaming) : [];
   } catch {
-    return []; // no note of ours
+    return []; // the note is unusable
   }
 }
 
 /**
- * Returns the categories' names as they were last seen here, by id: a page that was away for weeks sees the changes. Deleted
- * categories stay: another device may have renamed one, which is back under that name once somebody decides for it.
+ * Returns the categories' names as they were last seen here, by id, so that a page that was away for weeks notices changes.
+ * Deleted categories stay: another device may have renamed one, which comes back under that name once somebody decides for it.
  */
 function namesSeen(of: NotesOf): Readonly<Record<string, string>> {
   try {
     return (JSON.parse(readNote('local', `${keyOf(of)}.names`) ?? '{}') ?? {}) as Record<string, string>;
   } catch {
-    return {}; // no note of ours
+    return {}; // the note is unusable
   }
 }
 
@@ -63,7 +62,7 @@ function noticeTaken(replica: OpenReplica, { rows }: AppliedRows): void {
     const [was, name] = [String(before.name), String(after.name)];
     return was === name ? [] : [{ id, was, name, brought: [] }];
   });
-  // One of our own comes back from the server as it left: nobody there has named its category.
+  // A row of ours comes back from the server as it was sent: nobody else has changed its category.
   const categoryOf = (row: object | null) => (row as LocalRow<'services'> | null)?.category;
   const services = rows.flatMap(({ table, id, before, after }) =>
     table === 'services' && categoryOf(before) !== categoryOf(after) ? [id] : [],
@@ -116,13 +115,13 @@ async function move(replica: OpenReplica): Promise<void> {
   );
 }
 
-/** Tells whether both sides of a conflict differ in that column alone. */
+/** Tells whether both sides of a conflict differ only in that column. */
 const isAbout = ({ kind, group }: SyncIssue, column: string) => kind === 'field' && group?.join() === column;
 
 /**
- * Takes those conflicts of services off the list that say the same as their category's own: our name for it here, the other
- * device's there. The services stand under the name that the category has, as do those that were added under ours, and follow it
- * where the person decides for ours.
+ * Closes the conflicts of services that repeat their category's own conflict: our name for it here, the other device's there. The
+ * services keep the name that the category has, as do those that were added under our name. They follow the category if the
+ * person decides for our name.
  */
 async function settle(replica: OpenReplica, issues: readonly SyncIssue[]): Promise<void> {
   const asked = issues.filter((issue) => issue.table === 'service_groups' && isAbout(issue, 'name'));
@@ -144,7 +143,7 @@ async function settle(replica: OpenReplica, issues: readonly SyncIssue[]): Promi
   await moveServices(replica, renamings);
 }
 
-/** Follows from now on, beginning with what changed since an earlier page. Returns what ends it. */
+/** Follows renames from now on, beginning with those since an earlier page. Returns a function that ends it. */
 export function followRenamedCategories(replica: OpenReplica): () => void {
   const noticed = merge(
     replica.taken$.pipe(map((taken) => noticeTaken(replica, taken))),

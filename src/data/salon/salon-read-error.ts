@@ -1,6 +1,6 @@
 /**
- * The last failure to read the salon, and its time zone with it ("logged and stored", document 1 §8). It is kept in this
- * browser, outside the rows that could not be read, until somebody has seen it.
+ * The last failure to read the salon, and its time zone with it ("logged and stored", document 1 §8). It is kept in this browser,
+ * outside the unreadable rows, until somebody has seen it.
  */
 import { createStore } from 'zustand/vanilla';
 

@@ -9,7 +9,7 @@ export const HANDLED_AUTH_CODES = [
   'single_identity_not_deletable',
 ] as const;
 
-/** Further refusals that are said in the person's language; the server's own words stand below. */
+/** Further refusals with a text in the person's language; the server's own words stand below. */
 export const KNOWN_REFUSALS = [
   'missing_credentials',
   'invalid_credentials',
@@ -42,7 +42,7 @@ export class AuthProblem extends Error {
   readonly code: AuthCode | null;
   /** The faults of a weak password, in the server's words (`length`, `characters`, `pwned`). */
   readonly reasons: readonly string[];
-  /** Seconds after which it is worth another try; null where the server does not say. */
+  /** Seconds until another try may succeed; null if the server does not say. */
   readonly waitSeconds: number | null;
 
   constructor(message: string, code: AuthCode | null = null, reasons: readonly string[] = [], waitSeconds: number | null = null) {
@@ -54,14 +54,14 @@ export class AuthProblem extends Error {
   }
 }
 
-/** Tells whether our server was not reached: then everything that is known stays. */
+/** Tells whether our server was not reached. Then everything that is known stays. */
 export const isUnreached = (error: unknown): boolean =>
   error instanceof AuthProblem && (error.code === 'network' || error.code === 'portal');
 
 const isHandled = (code: unknown): code is (typeof HANDLED_AUTH_CODES)[number] =>
   (HANDLED_AUTH_CODES as readonly unknown[]).includes(code);
 
-/** The service's codes under our names; the same thing has several there. */
+/** Our codes by those of the service, which has several for the same thing. */
 const BY_SERVICE_CODE: Record<string, AuthCode> = {
   invalid_credentials: 'invalid_credentials',
   user_already_exists: 'already_registered',
@@ -77,7 +77,7 @@ const BY_SERVICE_CODE: Record<string, AuthCode> = {
 };
 
 /**
- * Refusals that only their words tell apart: they come under a code that stands for many things, or, from older services, under
+ * Refusals that only their words tell apart: they come with a code that stands for many things or, from older services, with
  * none.
  */
 const BY_WORDS: readonly [RegExp, AuthCode][] = [
@@ -98,11 +98,11 @@ function codeOf(code: unknown, message: string, status: unknown): AuthCode | nul
   return typeof status === 'number' && status >= 500 ? 'server_failed' : null;
 }
 
-/** The mark of supabase-js on its own errors; the library itself is not needed to see it. */
+/** The mark that supabase-js puts on its own errors. The library itself is not needed to see it. */
 const isOfLibrary = (error: Error): boolean => '__isAuthError' in error;
 
 /**
- * Makes an AuthProblem of the error of an authentication or data call.
+ * Makes an AuthProblem from the error of an authentication or data call.
  * @param waitSeconds the seconds of the answer's Retry-After, which the library does not hand on
  */
 export function authProblem(error: unknown, waitSeconds: number | null = null): AuthProblem {
@@ -111,7 +111,7 @@ export function authProblem(error: unknown, waitSeconds: number | null = null): 
   const text = typeof message === 'string' && message !== '{}' ? message : '';
   if (text.includes(PORTAL)) return new AuthProblem(text, 'portal');
   if (name === 'AuthRetryableFetchError' && (status === 0 || status === undefined)) return new AuthProblem(text, 'network');
-  // The library reads no words of a server that broke down; its message is the answer object, written out.
+  // The library does not read the words of a server that broke down; its message is the answer object, written out.
   if (name === 'AuthRetryableFetchError') return new AuthProblem('', 'server_failed');
   // An answer that could not be read: the authentication service speaks JSON.
   if (name === 'AuthUnknownError') return new AuthProblem(text, 'network');

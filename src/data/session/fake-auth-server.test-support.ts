@@ -1,4 +1,4 @@
-/** For tests: the authentication service and the `users` table as a `fetch`, with a line that can be cut. */
+/** The authentication service and the `users` table as a `fetch` for tests, with a line that can be cut. */
 export interface FakeAuthServer {
   fetch: typeof fetch;
   /** Path with query of every request that was sent. */
@@ -6,30 +6,30 @@ export interface FakeAuthServer {
   /** Access tokens whose session was ended on request, this device's alone. */
   readonly revoked: string[];
   online: boolean;
-  /** Answers to refreshes: null works; else what is said instead. */
+  /** The refusal of refreshes; null: they work. */
   refusal: { status: number; body: unknown } | null;
-  /** Of what to say to a sign-in or sign-up instead of success. */
+  /** The answer to a sign-in or sign-up instead of success; null: they work. */
   failure: { status: number; body: unknown } | null;
-  /** What such a refusal says in its Retry-After. */
+  /** The Retry-After of such a refusal. */
   retryAfter: string | null;
-  /** What the service says of itself; null: nothing that can be read. */
+  /** The service's information about itself; null: nothing that can be read. */
   settings: unknown;
   role: string | null;
   salonId: number | null;
-  /** Whose account every answer speaks of. */
+  /** The account of every answer. */
   userId: string;
   /** The access token of every call of a function. */
   readonly calledWith: string[];
-  /** Seconds. */
+  /** The lifetime of tokens, seconds. */
   lifetime: number;
-  /** Awaited by every refresh. */
+  /** Every refresh waits for it. */
   hold: Promise<void> | null;
   signUpUser: unknown;
-  /** The only access token that the tables accept; null accepts every one. */
+  /** The only access token that the tables accept; null: they accept every one. */
   accepts: string | null;
-  /** Whether the pull lets the person into the salon that it is asked for. */
+  /** True if the pull lets the person into the salon that it is asked for. */
   isMember: boolean;
-  /** What something else answers in this server's place to paths that begin so; it sees none of them. */
+  /** The answer of something else to paths that begin so; this server sees none of them. */
   instead: { path: string; status: number; body: string | null; type: string } | null;
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What stands between this device and its server may answer anything: nobody is signed out or sent away by it. */
+/** Anything between this device and its server may answer: nobody is signed out or sent away by it. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMAIL, type FakeAuthServer, fakeAuthServer, USER_ID } from './fake-auth-server.test-support.ts';

@@ -1,12 +1,12 @@
 /**
- * Guards the session's calls against captive portals. Promise: a page for people, or any other response that our own server would not
- * give, is a failed line: nobody is signed out, refused or sent away by it. For rows sync/server/answers.ts has the same rule.
+ * Guards the session's calls against captive portals. Promise: an HTML page, or any other response that our own server would not
+ * give, counts as a failed line: it signs out, refuses or sends away nobody. For rows sync/server/answers.ts has the same rule.
  */
 import { ForeignAnswerError, isPortal, PORTAL, serverErrorOf } from '#sync/server/answers.ts';
 import { type AuthCode, AuthProblem, authProblem } from './auth-errors.ts';
 import type { ServerAddress } from './server-address.ts';
 
-/** Returns a `fetch` for small answers. It fails, as without a line, where a network answers with a page of its own. */
+/** Returns a `fetch` for small answers. It fails as without a line if a network answers with a page of its own. */
 export function rejectForeignResponses(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
@@ -30,7 +30,7 @@ export function retryAfter(response: Response): number | null {
 }
 
 /**
- * Makes one request and returns the object of the answer. Rejects with an AuthProblem.
+ * Makes one request and returns the object of the answer. It rejects with an AuthProblem.
  * @param path behind the server's address, such as `/auth/v1/settings`
  * @param unknown the code for a server that does not know this path
  */
@@ -42,7 +42,7 @@ type AuthRequest = (
   unknown?: AuthCode,
 ) => Promise<Record<string, unknown>>;
 
-/** Makes requests that go past the library, which would lose the code, the words or the waiting time of a refusal. */
+/** Makes requests without the library, which would lose the code, the words or the waiting time of a refusal. */
 export function authRequest({ url, key, fetch: send }: ServerAddress): AuthRequest {
   const fetch = rejectForeignResponses(send);
   return async (path, method, token, body, unknown) => {
@@ -53,7 +53,7 @@ export function authRequest({ url, key, fetch: send }: ServerAddress): AuthReque
     });
     const read: unknown = await response.json().catch(() => null);
     const isObject = typeof read === 'object' && read !== null && !Array.isArray(read);
-    // The service answers with an object: anything else came from something on the way, and nothing was done.
+    // The service answers with an object. Anything else came from something on the way, and nothing was done.
     if (response.ok && !isObject) throw new AuthProblem('the answer holds nothing', 'network');
     const answer = (isObject ? read : {}) as Record<string, unknown>;
     if (response.ok) return answer;

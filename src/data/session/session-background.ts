@@ -1,6 +1,6 @@
 /**
- * The session of the service worker: read from the store of the tabs, refreshed under the same lock, changed by nothing but a
- * refresh and the server's own word. The tabs are told of each event as if a tab had made it.
+ * The session of the service worker: it is read from the store of the tabs, refreshed under the same lock, and changed only by a
+ * refresh or the server's own word. The tabs are told of each event as if a tab had made it.
  */
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { RowClient } from '#sync/server/supabase-server.ts';
@@ -13,7 +13,7 @@ import { endRevoked, sessionEvents, sessionStore } from './session-store.ts';
 export interface BackgroundSession {
   /** Returns the id of the person who is signed in; null when nobody is. */
   userId(): Promise<string | null>;
-  /** Sends as this person and nobody else. */
+  /** Returns a client that sends as this person and nobody else. */
   clientOf(userId: string): RowClient;
   close(): void;
 }

@@ -39,7 +39,7 @@ async function clear(): Promise<void> {
 
 const request = () => session.refreshProfile();
 
-/** The token has to be renewed, and that stays on its way until what is returned is called. */
+/** Makes the token need a renewal, which stays on its way until the returned function is called. */
 function holdRenewal(): () => void {
   const gate = new EventTarget();
   server.hold = new Promise((resolve) => gate.addEventListener('open', () => resolve()));

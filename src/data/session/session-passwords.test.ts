@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What one path answers while the others go on. */
+/** Answers one path itself; the other requests go on. */
 const answers = (path: string, status: number, body: unknown, headers: Record<string, string> = {}) => {
   const sent: { headers: Headers; body: unknown }[] = [];
   const { fetch } = server;

@@ -1,6 +1,6 @@
 /**
- * Passwords: a new one of one's own, one by an administrator's one-time link, and the way back in by mail. A link of a mail is never
- * followed without a question: anybody can prepare one that leads into an account of their own, and the person who opened it would
+ * Passwords: a new one of one's own, one by an administrator's one-time link, and the recovery by mail. A link in a mail is never
+ * followed without a question: anybody can make one that leads into an account of their own, and the person who opened it would
  * write clients into a stranger's salon.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -20,7 +20,7 @@ export interface Passwords {
   change(current: string, next: string): Promise<void>;
   /**
    * Sets the password of the account that the link was made for, whoever is signed in here, and ends that account's sessions.
-   * Returns its e-mail; null: the link does not hold, or no longer. Rejects with an AuthProblem.
+   * Returns its e-mail; null if the link is not valid (any more). Rejects with an AuthProblem.
    */
   redeem(token: string, next: string): Promise<string | null>;
 }
@@ -28,7 +28,7 @@ export interface Passwords {
 interface PasswordsOptions {
   address: ServerAddress;
   server: AuthServer;
-  /** Those of whoever is signed in, fresh. */
+  /** Returns fresh tokens of the signed-in person; null if nobody is signed in. */
   tokens(): Promise<Tokens | null>;
   /** Device clock, milliseconds. */
   now: () => number;
@@ -65,19 +65,20 @@ export const linkIn = (hash: string): string | null => new URLSearchParams(hash.
 /** `asked`: a link was opened and waits for a yes; `password`: it was followed, and a new password is asked for. */
 export type RecoveryState = { phase: 'none' } | { phase: 'asked' | 'password'; email: string };
 
-/** The way back in by mail. */
+/** The recovery of an account by mail. */
 export interface Recovery {
   store: StoreApi<RecoveryState>;
-  /** Asks whether this server sends mails; null while nobody says so. Never rejects. */
+  /** Asks whether this server sends mails; null while that is unknown. Never rejects. */
   sendsMails(): Promise<boolean | null>;
-  /** Has a link sent. The answer does not say whether the account exists. Rejects with an AuthProblem. */
+  /** Has the server send a link. The answer does not tell whether the account exists. Rejects with an AuthProblem. */
   askForLink(email: string): Promise<void>;
   /** Takes the link in the address, if there is one, and removes it from there. */
   takeLink(): Promise<void>;
   /** Signs in by the link, after a yes. Rejects with an AuthProblem. */
   follow(): Promise<void>;
   /**
-   * Ends the question: after a no, or when the password waits for another day. A link that was not followed is ended on the server.
+   * Ends the question: the person said no, or leaves the password for another day. A link that was not followed is ended on the
+   * server.
    */
   leave(): void;
   /** Sets the signed-in person's new password. Rejects with an AuthProblem. */
@@ -88,7 +89,7 @@ interface RecoveryOptions {
   address: ServerAddress;
   server: AuthServer;
   kept: SessionStore;
-  /** Those of whoever is signed in, fresh. */
+  /** Returns fresh tokens of the signed-in person; null if nobody is signed in. */
   tokens(): Promise<Tokens | null>;
   /** Device clock, milliseconds. */
   now: () => number;
@@ -118,7 +119,7 @@ function sessionLink(hash: string): SessionLink | null {
   };
 }
 
-/** Makes the way back in of a session. */
+/** Makes the recovery by mail of a session. */
 export function sessionRecovery({ address, server, kept, tokens, now, adopt }: RecoveryOptions): Recovery {
   const { key } = address;
   const request = authRequest(address);
@@ -129,8 +130,8 @@ export function sessionRecovery({ address, server, kept, tokens, now, adopt }: R
     server.revoke(accessToken).catch((error) => console.warn('The session of the link lives on', error));
 
   /**
-   * Tells whether another person is signed in or locked here. A prepared link must not put one person into another's session, nor
-   * past a lock.
+   * Tells whether another person is signed in or locked on this device. A prepared link must not put one person into another's
+   * session, nor past a lock.
    */
   async function isForeign(userId: string): Promise<boolean> {
     const { profile, locked } = await kept.read();
@@ -144,7 +145,7 @@ export function sessionRecovery({ address, server, kept, tokens, now, adopt }: R
       try {
         const { external, mailer_autoconfirm } = await request('/auth/v1/settings', 'GET', key);
         const { email } = (external ?? {}) as { email?: unknown };
-        // A server that confirms accounts by itself does so because it has no way to send a mail.
+        // A server that confirms accounts by itself does so because it cannot send mails.
         return email === true && mailer_autoconfirm === false;
       } catch (error) {
         console.info('Nobody says whether mails are sent', error);
@@ -170,7 +171,7 @@ export function sessionRecovery({ address, server, kept, tokens, now, adopt }: R
     async follow() {
       const followed = waiting;
       if (!followed) return;
-      // Somebody may have signed in meanwhile, in another tab.
+      // Somebody may have signed in in another tab meanwhile.
       if (await isForeign(followed.userId)) {
         waiting = null;
         store.setState({ phase: 'none' }, true);
@@ -195,8 +196,8 @@ export function sessionRecovery({ address, server, kept, tokens, now, adopt }: R
 }
 
 /**
- * Asks whether everybody knows the passwords of accounts on this server (`demo_accounts` among the information of our own backend;
- * hosted Supabase has no such field). False where nobody says so, as without a line. Never rejects.
+ * Asks whether everybody knows the passwords of accounts on this server (`demo_accounts` among the information of our own
+ * backend; hosted Supabase has no such field). False if it is unknown, as without a line. Never rejects.
  */
 export async function holdsDemo({ url, key, fetch }: ServerAddress): Promise<boolean> {
   try {

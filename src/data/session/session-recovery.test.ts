@@ -31,7 +31,7 @@ async function openedByLink(owner: { id: string; email: string }): Promise<Sessi
 }
 
 const asked = (session: Session) => session.recovery.store.getState();
-/** Ends of sessions asked of the server, whichever token they came with. */
+/** Returns the ends of sessions that the server was asked for, whichever token they came with. */
 const logouts = () => server.requests.filter((path) => path.startsWith('/auth/v1/logout')).length;
 
 beforeEach(() => {

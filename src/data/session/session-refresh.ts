@@ -8,7 +8,7 @@ import { AuthProblem } from './auth-errors.ts';
 import type { SessionStore } from './session-store.ts';
 import { isExpired, isExpiring, judgeRefresh, refreshDueAt, type Tokens } from './session-tokens.ts';
 
-/** The answer did not come, or is not the authentication service's. The request fails as any request without a line does. */
+/** The answer did not come, or is not the authentication service's. The request fails as it would without a line. */
 export class NoFreshTokenError extends TypeError {
   constructor(message: string) {
     super(message);
@@ -41,13 +41,13 @@ export interface RefreshOptions {
 export interface Refresher {
   /** Keeps this session fresh from now on; null stops. */
   watch(tokens: Tokens | null): void;
-  /** Returns the tokens as this page has them, fresh or not. */
+  /** Returns the tokens of this page, fresh or not. */
   held(): Tokens | null;
-  /** Returns the tokens and their owner, to send with a request; null when nobody is signed in. Rejects with NoFreshTokenError. */
+  /** Returns the tokens and their owner for a request; null if nobody is signed in. Rejects with NoFreshTokenError. */
   tokens(): Promise<Tokens | null>;
   /** Replaces a token that the server refused, unless another tab has done so. Rejects with NoFreshTokenError. */
   renew(refused: string): Promise<Tokens | null>;
-  /** Looks whether it is time, without waiting for the timer: the tab became visible or the line came back. */
+  /** Checks whether a refresh is due, without waiting for the timer: the tab became visible or the line came back. */
   wake(): void;
 }
 
@@ -71,7 +71,7 @@ export function tokenRefresher(options: RefreshOptions): Refresher {
     if (tokens) schedule(refreshDueAt(tokens) - now());
   };
 
-  /** Refreshes in the background. A failure only means another try, later each time. */
+  /** Refreshes in the background. A failure only causes another try, later each time. */
   const attempt = async () => {
     if (!current || !isExpiring(current, now())) {
       if (current) schedule(refreshDueAt(current) - now());
@@ -88,7 +88,7 @@ export function tokenRefresher(options: RefreshOptions): Refresher {
   const refresh = (stale: string) => {
     inFlight ??= exclusively(options.locks, REFRESH_LOCK, async () => {
       const tokens = await refreshLocked(options, stale);
-      watch(tokens); // before anybody else's turn
+      watch(tokens); // before any other tab's turn
       return tokens;
     })
       .then((tokens) => {
@@ -125,8 +125,8 @@ export function tokenRefresher(options: RefreshOptions): Refresher {
 }
 
 /**
- * Refreshes under the lock. Another tab may have refreshed, or ended the session, while this one waited. A browser that cleared the
- * session's store has ended nothing: this page goes on with its tokens, and keeps them again (`keepAgain`).
+ * Refreshes under the lock. Another tab may have refreshed, or ended the session, while this one waited. A browser that cleared
+ * the session's store has ended no session: this page goes on with its tokens and keeps them again (`keepAgain`).
  */
 async function refreshLocked(options: RefreshOptions, stale: string): Promise<Tokens | null> {
   const { store, now } = options;
@@ -145,7 +145,7 @@ async function refreshLocked(options: RefreshOptions, stale: string): Promise<To
   return (await store.replaceTokens(old, answer.tokens)) === 'ended' ? null : answer.tokens;
 }
 
-/** Returns the parsed text; undefined where it is no JSON. */
+/** Returns the parsed text; undefined if it is no JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -154,7 +154,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Makes one request. The same person asks as before, whatever the answer says of an e-mail that changed meanwhile. */
+/** Asks for new tokens once. The request is sent as the same person, even if their e-mail has changed meanwhile. */
 async function ask(options: Pick<RefreshOptions, 'authUrl' | 'key' | 'fetch' | 'now'>, old: Tokens) {
   let response: Response;
   try {
@@ -187,8 +187,8 @@ interface RevocationOptions extends Pick<RefreshOptions, 'authUrl' | 'key' | 'fe
 }
 
 /**
- * Tells the server of the sign-outs that it has not heard of: one tab, one after the other. Without a line they wait for
- * the next occasion (start, the line's return, the tab becoming visible).
+ * Tells the server of the sign-outs that it has not heard of, one after the other, in one tab at a time. Without a line they wait
+ * for the next occasion (start, the line's return, the tab becoming visible).
  */
 export function revokeLeft(options: RevocationOptions): Promise<void> {
   return exclusively(options.locks, REVOCATION_LOCK, async () => {
@@ -205,7 +205,7 @@ export function revokeLeft(options: RevocationOptions): Promise<void> {
   });
 }
 
-/** Returns an access token that can revoke its session, which only a good one can; null where nothing is left to revoke. */
+/** Returns an access token that can revoke its session: it must be valid. Null if nothing is left to revoke. */
 async function revocable(options: RevocationOptions, tokens: Tokens): Promise<string | null> {
   if (!isExpiring(tokens, options.now())) return tokens.accessToken;
   const answer = await ask(options, tokens);

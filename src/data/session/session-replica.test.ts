@@ -19,7 +19,7 @@ let story: string[];
 let openNow: number;
 let failures: number;
 
-/** As the session does: what is shown never names a replica of somebody else. */
+/** Behaves as the session does: the shown replica is never that of somebody else. */
 function become(state: SessionState): void {
   const { replica } = store.getState();
   const stays = state.phase === 'signed-in' && replica?.userId === state.profile.id && replica.salonId === state.salonId;

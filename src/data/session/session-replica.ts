@@ -18,7 +18,7 @@ export interface ReplicaKeeper {
 /**
  * Keeps the replica open that the session asks for.
  * @param open opens the replica of a person and salon.
- * @param attend begins what watches an open replica; what it returns is called before that replica closes.
+ * @param attend begins to watch an open replica; the function that it returns is called before that replica closes.
  */
 export function keepReplica(
   session: Session,
@@ -94,7 +94,9 @@ export function keepReplica(
 /** A refusal that stands is asked about again after this, ms. */
 const ASK_EVERY = 15_000;
 
-/** Asks the session where the person belongs now, as soon as the server refuses the open replica. Returns what ends it. */
+/**
+ * Asks the session where the person belongs now, as soon as the server refuses the open replica. Returns a function that ends it.
+ */
 export function watchAccess(session: Pick<Session, 'salonWithdrawn'>, replica: OpenReplica): () => void {
   const ask = () =>
     session.salonWithdrawn(replica.salonId).catch((error: unknown) => console.info('Asked again later: who is where', error));

@@ -13,10 +13,10 @@ export interface TokenSource {
 const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? '');
 
 /**
- * Returns what a client for data sends with. A request that is refused for its token alone is sent once more with a fresh one; of an
- * answer each part is told as it comes (#sync/server/answer-parts.ts).
- * @param userId the person of these requests: while another one is signed in none of them leaves, not even one that was begun
- *   before. Left out: the person who is signed in when a request leaves.
+ * Returns the parts of a client for data. A request that is refused only for its token is sent once more with a fresh one. Each
+ * part of an answer is reported as it comes (#sync/server/answer-parts.ts).
+ * @param userId the person of these requests. While another person is signed in none of them leaves, not even one that began
+ * before. Left out: the person who is signed in when a request leaves.
  */
 export function requestsOf({ key, fetch }: Omit<ServerAddress, 'url'>, source: TokenSource, userId?: string) {
   const tokenOf = (tokens: Tokens | null) =>
@@ -25,7 +25,7 @@ export function requestsOf({ key, fetch }: Omit<ServerAddress, 'url'>, source: T
 
   const withRenewal: typeof fetch = async (input, init) => {
     const refused = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? key;
-    // The library falls back to the publishable key: the answer would be anybody's, not this person's.
+    // The library falls back to the publishable key; its answer would be anybody's, not this person's.
     if (refused === key) throw new NoFreshTokenError('nobody is signed in');
     const response = await fetch(input, init);
     if (response.status !== 401 || isHtml(response)) return response;

@@ -1,8 +1,8 @@
 /**
- * The session's calls to the server: authentication, the own profile, a new salon. Errors are AuthProblems. Promises: a response that
- * is not our server's is a failed line (portal-guard.ts); the profile on this device is replaced by a whole one alone; a kept salon is
- * the person's no longer only when the salon itself refuses them (the pull's `membership`), so that nobody with a full calendar is sent
- * away to make a second salon.
+ * The session's calls to the server: authentication, the own profile, a new salon. Errors are AuthProblems. Promises: a response
+ * that is not our server's counts as a failed line (portal-guard.ts); only a whole profile replaces the one on this device; only
+ * a refusal by the salon itself (the pull's `membership`) takes a kept salon from its person, so that nobody with a full calendar
+ * is sent away to make a second salon.
  */
 import { AuthClient, createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { wholeAnswers } from '#sync/server/answers.ts';
@@ -27,11 +27,11 @@ export interface AuthServer {
   /** Rejects with an AuthProblem that carries the server's message. */
   signIn(email: string, password: string, now: number): Promise<Tokens>;
   /**
-   * Makes an account. The session that a server without confirmation mails returns is dropped, so that /login is a real sign-in.
-   * @returns whether the account may be used at once; else a mail to confirm it is on its way
+   * Makes an account. A server without confirmation mails returns a session; it is dropped, so that /login is a real sign-in.
+   * @returns true if the account may be used at once; else a mail to confirm it is on its way
    */
   signUp(email: string, password: string): Promise<{ confirmed: boolean }>;
-  /** Ends this one session there; other devices stay signed in. */
+  /** Ends this one session on the server; other devices stay signed in. */
   revoke(accessToken: string): Promise<void>;
   /** Returns the person of a token. */
   user(accessToken: string): Promise<{ id: string; email: string }>;
@@ -39,7 +39,7 @@ export interface AuthServer {
 
 /** Makes the calls to one server. */
 function authServer({ url, key, fetch }: ServerAddress): AuthServer {
-  // The library hands on no headers: how long a refused person has to wait would be lost.
+  // The library does not hand on headers, so the waiting time of a refused person is kept here.
   let waitSeconds: number | null = null;
   const ask = rejectForeignResponses(fetch);
   const fetchWithWait: typeof fetch = async (input, init) => {
@@ -49,10 +49,11 @@ function authServer({ url, key, fetch }: ServerAddress): AuthServer {
   };
   const auth = new AuthClient({
     url: `${url}/auth/v1`,
-    // Capitalised: the library puts a person's token in the same place, and two of them would be refused.
+    // The name is capitalised because the library puts a person's token in the same place; two headers would be refused.
     headers: { apikey: key, Authorization: `Bearer ${key}` },
     fetch: fetchWithWait,
-    // Only a maker of requests: tokens are kept and refreshed by us (`getSession` would ask the network first).
+    // The library only makes requests. We keep and refresh the tokens ourselves, because its `getSession` would ask the network
+    // first.
     persistSession: false,
     autoRefreshToken: false,
     detectSessionInUrl: false,
@@ -61,7 +62,8 @@ function authServer({ url, key, fetch }: ServerAddress): AuthServer {
 
   const revoke = async (accessToken: string) => {
     const { error } = await auth.admin.signOut(accessToken, 'local');
-    // 401, 403, 404 with a code of the service's: there is nothing left to revoke. One such code the library hides in a class.
+    // 401, 403 and 404 with a code of the service mean that there is nothing left to revoke. The library hides one such code in a
+    // class.
     const isOver =
       error?.name === 'AuthSessionMissingError' || (error?.status && error.status >= 400 && error.status < 500 && error.code);
     if (error && !isOver) throw authProblem(error);
@@ -92,13 +94,13 @@ function authServer({ url, key, fetch }: ServerAddress): AuthServer {
   };
 }
 
-/** All that a session asks of the server. Each call rejects with an AuthProblem. */
+/** All calls of a session to the server. Each rejects with an AuthProblem. */
 export interface SessionServer extends AuthServer {
-  /** Sends as whoever is signed in when a request leaves. */
+  /** Returns a client that sends as the person who is signed in when a request leaves. */
   client(): Promise<SupabaseClient>;
-  /** Sends as this person and nobody else. */
+  /** Returns a client that sends as this person and nobody else. */
   clientOf(userId: string): Promise<SupabaseClient>;
-  /** Another access token is good from here on: the channels are told. */
+  /** Tells the channels that another access token is valid from now on. */
   tokenChanged(): void;
   profileNow(userId: string, email: string, kept: Profile | null): Promise<Profile>;
   createSalon(salon: object, settings: object): Promise<number>;
@@ -162,7 +164,7 @@ function isWhole(row: unknown, userId: string): row is UserRow {
 
 /**
  * Reads the own row of `users` (document 1 §7); no role means employee.
- * @throws AuthProblem also where the answer has not the whole row
+ * @throws AuthProblem, also if the answer lacks part of the row
  */
 async function readProfile(client: SupabaseClient, userId: string, email: string): Promise<Profile> {
   const { data, error, status } = await client
@@ -186,7 +188,7 @@ async function readProfile(client: SupabaseClient, userId: string, email: string
 
 /**
  * Reads the profile, and compares it with the kept one of that person.
- * @param kept null where there is none, or where the salon has refused them already
+ * @param kept null if there is none, or if the salon has refused them already
  * @throws AuthProblem
  */
 export async function profileNow(client: SupabaseClient, userId: string, email: string, kept: Profile | null): Promise<Profile> {

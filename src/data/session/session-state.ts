@@ -19,7 +19,7 @@ export interface SignedIn {
   viewingAsAdmin: boolean;
 }
 
-/** `left`: signed out here, by the person; `revoked`: by the server's word, with whose data waits locked. */
+/** `left`: signed out by the person, here; `revoked`: ended by the server, with the person whose data waits locked. */
 export type SessionState =
   | { phase: 'loading' }
   | { phase: 'signed-out'; reason?: 'left' }
@@ -27,8 +27,8 @@ export type SessionState =
   | SignedIn;
 
 /**
- * `replica`: open for exactly this person and salon, else null. `replicaError`: why opening it failed. `held`: since when the
- * page is locked around what is typed in it, ISO UTC, device clock (session-tab.ts).
+ * `replica`: open for exactly this person and salon, else null. `replicaError`: the reason why it did not open. `held`: the time
+ * since which the page is locked with typed text in it, ISO UTC, device clock (session-tab.ts).
  */
 export type SessionStoreState = SessionState & { replica: OpenReplica | null; replicaError: unknown; held?: string };
 
@@ -48,7 +48,7 @@ export function signedInState(profile: Profile, viewed: number | null): SignedIn
   };
 }
 
-/** Tells whether the account has a salon of its own; a salon that an administrator only looks at is none. */
+/** Tells whether the account has a salon of its own; a salon that an administrator only views does not count. */
 export const hasOwnSalon = ({ profile, salonId, viewingAsAdmin }: SignedIn): boolean =>
   profile.salonId !== null || (salonId !== null && !viewingAsAdmin);
 
@@ -67,7 +67,7 @@ function idIn(text: string | null): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Reads the flag and the id of the own salon; an id that an administrator only looks at is not it. */
+/** Reads the flag and the id of the own salon; the id of a salon that an administrator only views does not count. */
 export function readSalonPresence(): SalonPresence {
   const own = readNote('local', VIEWING) !== 'true';
   return { salonId: own ? idIn(readNote('local', ID)) : null, flag: readNote('local', FLAG) === 'true' };
@@ -86,7 +86,7 @@ export function clearSalonPresence(): void {
   forgetNote('session', VIEWED_HERE);
 }
 
-/** Returns the salon that an administrator looked at last, in this tab, else in this browser; null where none. */
+/** Returns the salon that an administrator viewed last, in this tab, else in this browser; null if there is none. */
 export function readViewedSalon(): number | null {
   const here = idIn(readNote('session', VIEWED_HERE));
   if (here !== null) return here;
@@ -101,7 +101,8 @@ export function storeViewedSalon(salonId: number): void {
 }
 
 /**
- * Ends the look at another's salon. @param ownId the administrator's own salon, whose id takes its place; null where there is none
+ * Ends the view of another's salon.
+ * @param ownId the administrator's own salon, whose id takes its place; null if there is none
  */
 export function clearViewedSalon(ownId: number | null): void {
   forgetNote('session', VIEWED_HERE);

@@ -20,7 +20,7 @@ export interface Profile {
   createdAt: string | null;
 }
 
-/** How many people have signed in on this browser; who they are is not kept. */
+/** The number of people who have signed in on this browser; their names are not kept. */
 export type People = 'one' | 'several';
 
 /** The person whose session the server ended: their data stays here, locked, until they sign in again. */
@@ -38,10 +38,10 @@ export interface Moment {
 /** When each replica was last open here. */
 export type OpenedMarks = Readonly<Record<string, Moment>>;
 
-/** An error as it is told: cleaned of everything personal (#domain/errors/error-cleaning.ts). */
+/** An error as it is reported: cleaned of everything personal (#domain/errors/error-cleaning.ts). */
 export interface WaitingReport {
   readonly id: string;
-  /** The person who was signed in; null: nobody, then the next person tells it. */
+  /** The person who was signed in; null: nobody was, and the next person reports it. */
   readonly userId: string | null;
   readonly salonId: number | null;
   /** ISO UTC, device clock. */
@@ -53,7 +53,7 @@ export interface WaitingReport {
   readonly browser: string;
 }
 
-/** How a salon's request for approval stands. Instants are ISO UTC. */
+/** The state of a salon's request for approval. Instants are ISO UTC. */
 export interface Approval {
   readonly status: 'pending' | 'approved' | 'rejected';
   readonly asked_at: string | null;
@@ -78,7 +78,7 @@ export interface SalonWords {
   readonly notices: readonly HelpNotice[];
 }
 
-/** A replica, by whose and of which salon. */
+/** The key of a replica: its person and its salon. */
 export interface ReplicaKey {
   readonly userId: string;
   readonly salonId: number;
@@ -99,10 +99,10 @@ export interface StoredValues {
   revocations: Tokens[];
   /** Absent until somebody has signed in. */
   people: People;
-  /** Replicas that a person who left wanted taken from this device. */
+  /** Replicas that a person who left wants removed from this device. */
   removals: ReplicaKey[];
   opened: OpenedMarks;
-  /** Errors that the server has not been told of. */
+  /** Errors that are not reported yet. */
   reports: WaitingReport[];
   /** The administrator's last words, by person and salon (`replicaKey`). */
   standings: Readonly<Record<string, SalonWords>>;
@@ -116,22 +116,22 @@ const STORE = 'values';
 export interface SessionStore {
   read(): Promise<StoredSession>;
   readTokens(): Promise<Tokens | null>;
-  /** Writes in one transaction: either all of it is kept or none. `null` removes. */
+  /** Writes in one transaction: either everything is kept or nothing. `null` removes. */
   write(change: { [K in Key]?: StoredValues[K] | null }): Promise<void>;
-  /** Puts a session in the place of the former one, in one transaction. The tokens that go are remembered for revocation. */
+  /** Replaces the session in one transaction. The former tokens are remembered for revocation. */
   adopt(tokens: Tokens, profile: Profile, people: People): Promise<void>;
-  /** Keeps the profile as the server has it now; false, and nothing kept, if that person's session ended meanwhile. */
+  /** Keeps the profile as the server has it now; false, and nothing is kept, if that person's session ended meanwhile. */
   updateProfile(profile: Profile): Promise<boolean>;
   /**
-   * Puts renewed tokens in the place of `old`. `ended`: by somebody meanwhile, then they are only to be revoked; `cleared`: the
-   * browser has taken away everything that stood here, then nothing is kept.
+   * Replaces `old` by renewed tokens. `ended`: somebody ended the session meanwhile, so the tokens are only to be revoked;
+   * `cleared`: the browser has removed everything here, so nothing is kept.
    */
   replaceTokens(old: Tokens, renewed: Tokens): Promise<'kept' | 'ended' | 'cleared'>;
-  /** Returns true where nothing is kept of any session: a session that ends leaves the note that somebody was signed in here. */
+  /** Returns true if nothing of any session is kept. A session that ends leaves the note that somebody was signed in here. */
   isCleared(): Promise<boolean>;
   /**
-   * Ends the session here and remembers its tokens, so that the server can be told when it is reached; in the same
-   * transaction which of its person's salons are to be taken from this device.
+   * Ends the session here and remembers its tokens, so that the server can be told when it is reached. The same transaction notes
+   * which salons of its person are to be removed from this device.
    */
   removeSession(salons?: readonly number[]): Promise<void>;
   get<K extends Key>(key: K): Promise<StoredValues[K] | null>;

@@ -33,7 +33,10 @@ interface TabParts {
 /** The state of this tab, and the acts that change it. */
 export interface SessionTab {
   readonly store: StoreApi<SessionStoreState>;
-  /** Brings this tab to the state of the store, after `event`. @param own true after an act of a person in this very tab */
+  /**
+   * Brings this tab to the state of the store, after `event`.
+   * @param own true after an act of a person in this very tab
+   */
   load(event: SessionEvent, own?: boolean): Promise<void>;
   /** Returns the profile of the signed-in person. @throws AuthProblem where nobody is signed in */
   profile(): Profile;
@@ -41,7 +44,10 @@ export interface SessionTab {
   keepSalon(salonId: number): void;
   /** Shows another salon, an administrator's choice; null returns to the own salon. @throws as `profile` */
   viewSalon(salonId: number | null): void;
-  /** Forgets a salon that the server has refused. @returns false where this tab shows another one, which stays */
+  /**
+   * Forgets a salon that the server has refused.
+   * @returns false if this tab shows another one, which stays
+   */
   leaveSalon(profile: Profile, salonId: number): boolean;
 }
 
@@ -109,10 +115,10 @@ export function sessionTab({ kept, isTyped, now, watch, emit }: TabParts): Sessi
 /**
  * Holds a page in which something is typed when its person is signed out elsewhere: in another tab, by the server, or because
  * somebody else signed in. The text stays as it is, in this page alone and on no disk; the page is locked until the same person
- * signs in again, or until the one who sits there lets it go.
+ * signs in again, or until the person at the device gives it up.
  * @param person the person who is signed in on this browser now
  * @param now device clock, milliseconds
- * @returns true where the page is held: the screens behind the lock keep the session that they were opened with
+ * @returns true if the page is held: the screens behind the lock keep the session with which they were opened
  */
 function holdsPage(
   store: StoreApi<SessionStoreState>,
@@ -131,8 +137,8 @@ const TAB_NOTES = 'greben.';
 const TAB_OWNER = `${TAB_NOTES}tab-of`;
 
 /**
- * Forgets the tab's notes of another person (searches, places in lists, its day). The browser may bring a tab back after its person
- * has left, so that this is asked at each start.
+ * Forgets the tab's notes of another person (searches, places in lists, its day). The browser may restore a tab after its person
+ * has left, so this is checked at each start.
  * @param userId the person whom the tab shows from now on; '' for nobody
  */
 function keepTabFor(userId: string): void {

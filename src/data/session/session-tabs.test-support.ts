@@ -1,4 +1,4 @@
-/** Tabs of one browser with a played server: for the tests of the session. */
+/** Tabs of one browser with a simulated server, for the tests of the session. */
 import { afterEach, beforeEach } from 'vitest';
 import { EMAIL, type FakeAuthServer, fakeAuthServer } from './fake-auth-server.test-support.ts';
 import { createSession, type Session } from './session.ts';
@@ -48,12 +48,12 @@ export async function signedInTab(): Promise<Session> {
 export const refreshes = () => server.requests.filter((path) => path === REFRESH).length;
 export const stateOf = (session: Session) => session.store.getState();
 
-/** The device's clock goes on. */
+/** Moves the device's clock forward. */
 export function passTime(ms: number): void {
   now += ms;
 }
 
-/** Stands at the top of a file: each test begins in a browser that nobody has used. */
+/** Makes each test of a file begin in a browser that nobody has used. It is called at the top of the file. */
 export function freshBrowsers(): void {
   beforeEach(() => {
     server = fakeAuthServer();

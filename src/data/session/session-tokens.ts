@@ -1,4 +1,4 @@
-/** The tokens of a session, and the verdicts on the authentication service's answers about them. Pure. */
+/** The tokens of a session, and the meaning of the authentication service's answers about them. Pure. */
 
 /** The tokens of one session. */
 export interface Tokens {
@@ -13,8 +13,8 @@ export interface Tokens {
 }
 
 /**
- * The longest margin before a token's end, ms: half-minutes of a slow line must fit into it. With the short tokens of tests a third
- * of the lifetime is enough.
+ * The longest margin before a token's end, ms: requests of half a minute on a slow line must fit into it. With the short tokens
+ * of tests a third of the lifetime is enough.
  */
 const LARGEST_MARGIN = 90_000;
 
@@ -23,12 +23,15 @@ export function refreshDueAt(tokens: Tokens): number {
   return tokens.receivedAt + tokens.lifetime - Math.min(LARGEST_MARGIN, tokens.lifetime / 3);
 }
 
-/** Tells whether the access token should be replaced. A clock that was set back makes its age unknown: then it should. */
+/** Tells whether the access token should be replaced. After the clock was set back its age is unknown, and it should. */
 export function isExpiring(tokens: Tokens, now: number): boolean {
   return now >= refreshDueAt(tokens) || now < tokens.receivedAt;
 }
 
-/** Tells whether the access token has come to its end. @param now device clock, milliseconds */
+/**
+ * Tells whether the access token has expired.
+ * @param now device clock, milliseconds
+ */
 export function isExpired(tokens: Tokens, now: number): boolean {
   return now >= tokens.receivedAt + tokens.lifetime;
 }
@@ -50,8 +53,8 @@ export type RefreshAnswer =
   | { kind: 'later'; message: string };
 
 /**
- * Judges the answer to a refresh. Only the server's own word ends a session: a status alone (a proxy, a hotel's
- * sign-in page, a restart) never does. `body` is what was parsed from the answer, or undefined where it was no JSON.
+ * Judges the answer to a refresh. Only the server's own word ends a session: a status alone (a proxy, a hotel's sign-in page, a
+ * restart) never does. `body`: the parsed answer; undefined if it was no JSON.
  */
 export function judgeRefresh(status: number, body: unknown, now: number): RefreshAnswer {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
@@ -65,18 +68,18 @@ export function judgeRefresh(status: number, body: unknown, now: number): Refres
   return { kind: 'later', message: `status ${status}` };
 }
 
-/** Returns when the server gave the access token, by the server's clock (epoch milliseconds); null where the token does not say. */
+/** Returns when the server gave the access token, by the server's clock (epoch milliseconds); null if the token does not say. */
 export function issuedAt({ accessToken }: Pick<Tokens, 'accessToken'>): number | null {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const { iat } = JSON.parse(atob(payload)) as { iat?: unknown };
     return typeof iat === 'number' && Number.isFinite(iat) ? iat * 1000 : null;
   } catch {
-    return null; // not a token that says so
+    return null; // the token does not say when
   }
 }
 
-/** Reads the tokens of an answer of `/token` or `/signup`; null where the answer holds no session. */
+/** Reads the tokens of an answer of `/token` or `/signup`; null if the answer holds no session. */
 export function tokensOf(answer: Record<string, unknown>, now: number): Tokens | null {
   const user = (answer.user ?? null) as { id?: unknown; email?: unknown } | null;
   const { access_token, refresh_token, expires_in } = answer;

@@ -51,40 +51,47 @@ export interface SessionOptions extends Omit<ServerAddress, 'fetch'> {
   now?: () => number;
   /** Returns true while a form of this page holds something that is not saved. */
   isTyped?: () => boolean;
-  /** The code that asks the server is not fetched before it (session-server.ts). */
+  /** A promise before which the code that asks the server is not fetched (session-server.ts). */
   after?: Promise<void>;
 }
 
 /** The session of a tab. */
 export interface Session {
   store: StoreApi<SessionStoreState>;
-  /** Sends as the person who is signed in when a request leaves. Rejects with an AuthProblem where its code does not come. */
+  /**
+   * Returns a client that sends as the person who is signed in when a request leaves. Rejects with an AuthProblem if its code
+   * does not come.
+   */
   client(): Promise<SupabaseClient>;
   /**
-   * Sends as this person and nobody else: while another person is signed in, none of its requests leaves. Rejects as `client` does.
+   * Returns a client that sends as this person and nobody else: while another person is signed in, none of its requests leaves.
+   * Rejects as `client` does.
    */
   clientOf(userId: string): Promise<SupabaseClient>;
-  /** Reads what this browser keeps; resolves without the network. Call once. */
+  /** Reads the session that this browser keeps; it resolves without the network. Call it once. */
   start(): Promise<void>;
-  /** Rejects with an AuthProblem. */
+  /** Signs a person in. Rejects with an AuthProblem. */
   signIn(email: string, password: string): Promise<void>;
-  /** Rejects with an AuthProblem. Nobody is signed in by it. `confirmed`: the account may be used at once, no mail was sent. */
+  /**
+   * Makes an account; nobody is signed in by it. `confirmed`: the account may be used at once, and no mail was sent. Rejects with
+   * an AuthProblem.
+   */
   signUp(email: string, password: string): Promise<{ confirmed: boolean }>;
   /** Asks the server whether everybody knows the passwords of accounts on it. Never rejects. */
   holdsDemo(): Promise<boolean>;
-  /** The way back in by mail for a forgotten password. */
+  /** The recovery by mail of an account whose password was forgotten. */
   recovery: Recovery;
   passwords: Passwords;
   /**
-   * Signs out, also without the network: the server hears of it when it is reached. Local rows and unsent writes stay, but for the
+   * Signs out, also without the network: the server is told when it is reached. Local rows and unsent writes stay, except in the
    * salons of `removing`: these are removed from this device as soon as no window has them open (held-removals.ts).
    */
   signOut(removing?: readonly number[]): Promise<void>;
   /** Tells whether several people have signed in on this browser. */
   people(): Promise<People>;
-  /** Lets go of a session that the server ended, so that another person may sign in. The rows stay. */
+  /** Gives up a session that the server ended, so that another person may sign in. The rows stay. */
   forgetLocked(): Promise<void>;
-  /** Lets a held page go with what is typed in it (`holdsPage`): it follows the other tabs. */
+  /** Gives up a held page with what is typed in it (`holdsPage`): it follows the other tabs. */
   letGo(): Promise<void>;
   /** Reads the own profile again. Rejects with an AuthProblem; without the network the cached one stays. */
   refreshProfile(): Promise<void>;
@@ -103,7 +110,7 @@ export interface Session {
   salonWithdrawn(salonId: number): Promise<void>;
   /** Keeps the session again when the browser has cleared it under this page, if nobody ended it. */
   keepAgain(): Promise<void>;
-  /** Calls `listener` for the events of every tab. Returns what ends it. */
+  /** Calls `listener` for the events of every tab. Returns a function that ends it. */
   onEvent(listener: (event: SessionEvent) => void): () => void;
   close(): void;
 }
@@ -226,7 +233,7 @@ export function createSession(options: SessionOptions): Session {
       tab.profile();
       const salonId = await server.createSalon(salon, settings);
       tab.keepSalon(salonId);
-      // The salon is there: a line that breaks now must not look like a failure.
+      // The salon exists by now: a line that breaks here must not look like a failure.
       await session.refreshProfile().catch((error) => console.warn('The profile is read again later', error));
       return salonId;
     },
@@ -243,7 +250,7 @@ export function createSession(options: SessionOptions): Session {
     async keepAgain() {
       const held = refresher.held();
       if (!(await restoreClearedSession(kept, held, tab.store.getState()))) return;
-      // Tokens that were renewed in between found nothing to replace.
+      // Tokens that were renewed in between were not kept, because there was nothing to replace.
       const renewed = refresher.held();
       if (held && renewed && renewed !== held) await kept.replaceTokens(held, renewed);
     },
@@ -262,8 +269,8 @@ export function createSession(options: SessionOptions): Session {
 }
 
 /**
- * Returns the event that this page missed while it was frozen or in the back/forward cache, or null if it is up to date. A browser
- * that cleared the session's store has ended nothing, and a page that is locked already stays as it is.
+ * Returns the event that this page missed while it was frozen or in the back/forward cache, or null if it is up to date. A
+ * browser that cleared the session's store has ended no session, and a page that is locked already stays as it is.
  * @param state what the page shows
  */
 export async function reconcileAfterResume(
@@ -280,8 +287,8 @@ export async function reconcileAfterResume(
 
 /**
  * Keeps the session again when the browser has cleared it under a page that still knows it.
- * @param tokens this page's
- * @returns false, and nothing kept, where a person or the server ended the session, or it is still there
+ * @param tokens the tokens of this page
+ * @returns false if nothing is kept: a person or the server ended the session, or it is still there
  */
 export async function restoreClearedSession(
   store: Pick<SessionStore, 'isCleared' | 'adopt'>,
@@ -306,7 +313,7 @@ interface AdoptionParts {
 interface Adoption {
   /**
    * Signs a person in: keeps tokens and profile together or not at all, because a profile names the replica. Rejects with an
-   * AuthProblem; then the person who was signed in still is.
+   * AuthProblem; then the person who was signed in stays so.
    */
   adopt(tokens: Tokens, event: SessionEvent): Promise<void>;
   /**
@@ -316,7 +323,7 @@ interface Adoption {
   readAgain(held: Profile | null): Promise<void>;
 }
 
-/** How a person comes into the session and how the profile is brought up to date, each by the server's own word. */
+/** Signs a person in and brings the profile up to date, each only by the server's own word. */
 function sessionAdoption({ kept, server, refresher, tab, tell }: AdoptionParts): Adoption {
   return {
     async adopt(tokens, event) {
@@ -348,11 +355,12 @@ function sessionAdoption({ kept, server, refresher, tab, tell }: AdoptionParts):
 }
 
 /**
- * Returns whether several people use this browser once `userId` has signed in, which makes leaving a salon's data behind a poor
- * proposal. It is known without keeping who they are. Somebody who signs in where others did and finds nothing of their own is taken
- * for another person; at worst they once had their data taken from here, and the same is proposed to them again.
- * @param before the answer of before; null where nobody has signed in yet
- * @param last the person who was signed in, or locked out, until then; undefined where nobody was
+ * Returns whether several people use this browser once `userId` has signed in; the sign-out then does not propose to leave a
+ * salon's data behind. It is known without keeping who they are. Somebody who signs in where others did and finds nothing of
+ * their own is taken for another person; at worst they once had their data taken from here, and the same is proposed to them
+ * again.
+ * @param before the former answer; null if nobody has signed in yet
+ * @param last the person who was signed in, or locked out, until then; undefined if nobody was
  */
 async function peopleWith(userId: string, before: People | null, last: string | undefined): Promise<People> {
   if (before === 'several' || (last !== undefined && last !== userId)) return 'several';
