@@ -28,7 +28,7 @@ export function DatePanel({ opening, years, ...month }: DatePanelProps) {
   );
 }
 
-/** A month, and in front of it the choice of a year. Without a date the year comes first. */
+/** A month with the choice of a year before it. Without a date the year comes first. */
 function YearsAndMonth({ startAt, ...month }: MonthGridProps) {
   const { t } = useTranslation('common');
   const { value, today = deviceToday(), min, max } = month;

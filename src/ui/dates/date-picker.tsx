@@ -9,19 +9,19 @@ export interface DatePickerProps {
   /** yyyy-MM-dd or null. */
   value: string | null;
   onChange: (date: string) => void;
-  /** Today in the salon's time zone; the device's own where it is not given. */
+  /** Today in the salon's time zone; the device's own if it is left out. */
   today?: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
-  /** With the choice of a year: for dates that lie decades away. */
+  /** Offers the choice of a year, for dates that lie decades away. */
   years?: boolean | undefined;
-  /** The date whose month opens while none is chosen. */
+  /** The date whose month opens if none is chosen. */
   startAt?: string | undefined;
   disabled?: boolean | undefined;
   /** Ties the button to the label of a field. */
   buttonProps?: ControlProps | undefined;
   buttonClassName?: string | undefined;
-  /** The button's accessible name where its text does not say enough. */
+  /** The button's accessible name if its text does not say enough. */
   label?: string | undefined;
   children: ReactNode;
 }

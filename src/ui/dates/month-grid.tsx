@@ -26,7 +26,7 @@ const STEPS: Record<string, (date: string) => string> = {
   PageDown: (date) => addMonths(date, 1),
 };
 
-/** One month; arrows walk the days, Page Up and Down the months, Enter chooses. */
+/** One month. Arrows move by days, Page Up and Down by months, and Enter chooses. */
 export function MonthGrid({ value, onChange, today = deviceToday(), min, max, startAt }: MonthGridProps) {
   const { t } = useTranslation('common');
   const language = useLanguage();

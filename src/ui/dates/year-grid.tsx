@@ -23,7 +23,7 @@ const STEPS: Record<string, number> = {
   PageDown: ON_PAGE,
 };
 
-/** Years, the last page ending with `max`; arrows walk them, Page Up and Down the pages, Enter chooses. */
+/** A grid of years; the last page ends with `max`. Arrows move by years, Page Up and Down by pages, and Enter chooses. */
 export function YearGrid({ value, min = 1, max, onChange }: YearGridProps) {
   const { t } = useTranslation('common');
   const within = (year: number) => Math.max(min, Math.min(max, year));

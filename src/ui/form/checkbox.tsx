@@ -7,16 +7,16 @@ export interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   onBlur?: (() => void) | undefined;
-  /** Between the box and the words, such as an avatar. */
+  /** Stands between the box and the words, such as an avatar. */
   icon?: ReactNode;
-  /** At the right edge. */
+  /** Stands at the right edge. */
   note?: ReactNode;
   disabled?: boolean | undefined;
   name?: string | undefined;
   className?: string | undefined;
 }
 
-/** A choice that holds after Save; a switch holds at once. */
+/** A choice that takes effect with Save; a switch takes effect at once. */
 export function Checkbox({ label, checked, onChange, onBlur, icon, note, disabled, name, className }: CheckboxProps) {
   return (
     <label className={classNames('group flex min-h-(--hit-min) cursor-pointer items-center gap-2.5', className)}>

@@ -25,7 +25,7 @@ export interface ColorPickerProps {
   value: string;
   onChange: (color: string) => void;
   onBlur?: (() => void) | undefined;
-  /** Initials of the employee who already has a colour, by its lower-case hex. */
+  /** Initials of the employee who already has a colour, by its hex in lower case. */
   taken?: ReadonlyMap<string, string> | undefined;
   hint?: ReactNode;
   error?: ReactNode;

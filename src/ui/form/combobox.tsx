@@ -9,13 +9,13 @@ import { classNames } from '#ui/style/class-names.ts';
 import { Field } from './field.tsx';
 import { typedText } from './typed-text.ts';
 
-/** The list draws at most this many rows; a person who misses one types on. */
+/** The list draws at most this many rows; a person who misses one types more letters. */
 const MOST_ROWS = 50;
 
 export interface ComboboxItem {
   id: string;
   label: string;
-  /** At the right edge, such as the phone. */
+  /** Stands at the right edge, such as the phone. */
   note?: string | undefined;
   icon?: ReactNode;
 }
@@ -45,8 +45,8 @@ export interface ComboboxProps {
   /** Lets the person empty the field again. */
   clearLabel?: string | undefined;
   /**
-   * The dialog around it gives this field the focus, with its list still closed; on touch screens it does not, so that no keyboard comes
-   * up.
+   * True if the dialog around it gives this field the focus, with its list still closed. On touch screens it does not, so that no
+   * keyboard comes up.
    */
   autoFocus?: boolean | undefined;
   id?: string | undefined;
@@ -59,7 +59,7 @@ export function Combobox(props: ComboboxProps) {
   const { label, value, items, query, onQuery, onChange, onCreate, createLabel, error, hint, optional, disabled = false } = props;
   const { t } = useTranslation('common');
   const [typing, setTyping] = useState(false);
-  // The list stays closed until the person comes to the field again: from then on the focus opens it.
+  // The list stays closed until the person returns to the field; from then on the focus opens it.
   const [quiet, setQuiet] = useState(props.autoFocus ?? false);
   const rows = items.slice(0, MOST_ROWS);
   const total = props.total ?? items.length;
@@ -95,7 +95,7 @@ export function Combobox(props: ComboboxProps) {
             onQuery('');
           }}
         >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of its field, after the field itself */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of its field, after the field itself */}
           <div className="search" onKeyDown={onKeyDown}>
             <Search className="i i-sm" aria-hidden="true" />
             <ComboboxInput

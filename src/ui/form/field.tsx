@@ -16,7 +16,7 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: ReactNode;
   optional?: boolean | undefined;
-  /** Hides the label from sight, not from screen readers. */
+  /** Hides the label from sight, but not from screen readers. */
   hideLabel?: boolean | undefined;
   className?: string | undefined;
   id?: string | undefined;

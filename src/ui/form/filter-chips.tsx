@@ -9,7 +9,7 @@ export interface FilterChipsProps {
   onChange: (value: string | null) => void;
 }
 
-/** One of a few values, or all of them. On phones the row scrolls sideways. */
+/** A choice of one value or of all. On phones the row scrolls sideways. */
 export function FilterChips({ label, all, options, value, onChange }: FilterChipsProps) {
   if (options.length === 0) return null;
   const chip = (name: string, own: string | null) => (

@@ -11,14 +11,17 @@ export interface FormCardProps {
   /** The form's accessible name. */
   label: string;
   onCancel: () => void;
-  /** The words at the foot while something must be corrected. */
+  /** The words in the footer while something must be corrected. */
   fixHint: string;
-  /** A destructive action at the far left of the foot. */
+  /** A destructive action at the far left of the footer. */
   danger?: ReactNode;
   children: ReactNode;
 }
 
-/** A formik form as a card: fields in a grid of six, its foot with Cancel and Save. Saving with an error leads to the first one. */
+/**
+ * A formik form as a card: fields in a grid of six, and a footer with Cancel and Save. A save with errors moves the focus to the
+ * first one.
+ */
 export function FormCard({ label, onCancel, fixHint, danger, children }: FormCardProps) {
   const { t } = useTranslation('common');
   const { handleSubmit, isSubmitting, submitCount, isValid, dirty } = useFormikContext();

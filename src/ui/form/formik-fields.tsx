@@ -11,7 +11,7 @@ import { TypedDateField, type TypedDateFieldProps } from './typed-date-field.tsx
 type Bound<P> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'error' | 'checked' | 'name'> & { name: string };
 
 /**
- * Returns the error to show, from when the field was left or saving was tried. A text key (`ns:key`) is translated, any other text is
+ * Returns the error to show once the field was left or a save was tried. A text key (`ns:key`) is translated; any other text is
  * shown as it is.
  */
 function useShownError(meta: { touched: boolean; error?: string | undefined }): string | undefined {

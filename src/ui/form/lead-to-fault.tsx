@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
 
-/** Moves the focus to the first field with an error when the formik form around it is sent. */
+/** Moves the focus to the first field with an error when the formik form around it is submitted. */
 export function LeadToFault() {
   const { isSubmitting, submitCount } = useFormikContext();
   const marker = useRef<HTMLSpanElement>(null);

@@ -6,7 +6,7 @@ export interface SegmentedProps<V extends string | number> {
   value: V;
   options: readonly { value: V; label: ReactNode; icon?: ReactNode; lang?: string | undefined; title?: string | undefined }[];
   onChange: (value: V) => void;
-  /** The parts share the whole width. */
+  /** True if the parts share the whole width. */
   wide?: boolean | undefined;
   className?: string | undefined;
 }
@@ -14,8 +14,8 @@ export interface SegmentedProps<V extends string | number> {
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
- * A choice of two or three views of the same thing: radio buttons that share one tab stop and are walked by the arrows. It stays free of
- * Headless UI, because every start draws it.
+ * A choice of two or three views of the same thing: radio buttons that share one tab stop; the arrows move between them. It does
+ * not use Headless UI, because every start draws it.
  */
 export function Segmented<V extends string | number>({ label, value, options, onChange, wide, className }: SegmentedProps<V>) {
   const group = useRef<HTMLDivElement>(null);

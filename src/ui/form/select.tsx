@@ -35,13 +35,13 @@ export interface SelectProps<V extends SelectValue> {
   hideLabel?: boolean | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;
-  /** The dialog around it gives this field the focus. */
+  /** True if the dialog around it gives this field the focus. */
   autoFocus?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
 }
 
-/** Adds the value to the button's description, which Headless UI builds from its own parts alone. */
+/** Adds the value to the button's description, which Headless UI builds only from its own parts. */
 function DescribedButton({ valueId, ...props }: ComponentProps<'button'> & { valueId: string }) {
   return <button type="button" {...props} aria-describedby={classNames(valueId, props['aria-describedby'])} />;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { plainIcon } from '#ui/page/plain-icon.tsx';
 import { typedText } from './typed-text.ts';
 
-/** A half that is held this long repeats, then once every REPEAT, ms. */
+/** A half that is held this long repeats, from then on once every REPEAT, ms. */
 const HOLD = 400;
 const REPEAT = 90;
 
@@ -23,7 +23,7 @@ export interface StepperProps {
 }
 
 export interface RowStepperProps extends StepperProps {
-  /** The words of the two halves, asked for once for all rows. */
+  /** The words of the two halves, read once for all rows. */
   words: { readonly decrease: string; readonly increase: string };
 }
 
@@ -33,7 +33,7 @@ const PLUS = plainIcon(Plus);
 const BELOW_ZERO = /^\s*[-−]/;
 /** Returns the digits of a count; a text below 0 counts as 0. */
 const digitsOf = (text: string) => (BELOW_ZERO.test(text) ? 0 : Number(text.replace(/\D/g, '')));
-/** A number that is not finished yet is shown as it was typed until the field is left. */
+/** Matches a number that is not finished yet; it is shown as typed until the field is left. */
 const UNFINISHED = /^\d[\d\s]*[.,]?\d*$/;
 const LONE_MINUS = /^\s*[-−]$/;
 
@@ -43,7 +43,7 @@ export function Stepper(props: StepperProps) {
   return <RowStepper {...props} words={{ decrease: t('decrease'), increase: t('increase') }} />;
 }
 
-/** A stepper for each row of a long list: it reads no store and no texts itself. */
+/** A stepper for each row of a long list. It reads no store and no texts itself. */
 export function RowStepper(props: RowStepperProps) {
   const { label, value, onChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, disabled = false, id } = props;
   const { parse = digitsOf, onEnter, words } = props;
@@ -97,7 +97,7 @@ export function RowStepper(props: RowStepperProps) {
         onBlur={() => setTyped(null)}
         onChange={({ target }) => {
           const text = typedText(target).replace(/^0+(?=\d)/, '');
-          // A minus stays while it is typed, or the digits after it would count.
+          // A minus stays while it is typed; otherwise the digits after it would count.
           const isBelow = LONE_MINUS.test(text) || (BELOW_ZERO.test(text) && BELOW_ZERO.test(typed ?? ''));
           setTyped(UNFINISHED.test(text) || isBelow ? text : null);
           onChange(Math.min(max, Math.max(min, parse(text))));

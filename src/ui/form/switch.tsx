@@ -14,12 +14,12 @@ export interface SwitchProps {
 }
 
 /**
- * A setting that holds at once. A bar marks on and a ring marks off, so that colour is not needed. A press on the words turns it, too. It
- * stays free of Headless UI, because every start draws it.
+ * A setting that takes effect at once. A bar marks on and a ring marks off, so that colour is not needed. A press on the words
+ * turns it, too. It does not use Headless UI, because every start draws it.
  */
 export function Switch({ label, hint, checked, onChange, disabled = false, layout = 'row', name, className }: SwitchProps) {
   const id = useId();
-  // Enter sends the form, as in its fields, and does not turn the switch.
+  // Enter submits the form, as in its fields, and does not turn the switch.
   const sendForm = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

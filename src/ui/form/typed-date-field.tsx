@@ -10,7 +10,7 @@ import { typedText } from './typed-text.ts';
 
 export interface TypedDateFieldProps {
   label: ReactNode;
-  /** A calendar date, yyyy-MM-dd; the typed text while it is no date yet; empty without a date. */
+  /** A calendar date, yyyy-MM-dd; the typed text while it is not a date yet; empty without a date. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
@@ -19,14 +19,14 @@ export interface TypedDateFieldProps {
   optional?: boolean | undefined;
   min?: string | undefined;
   max?: string | undefined;
-  /** The date whose month the picker opens with while none is chosen, yyyy-MM-dd. */
+  /** The date whose month the picker opens if none is chosen, yyyy-MM-dd. */
   startAt?: string | undefined;
   name?: string | undefined;
   id?: string | undefined;
   className?: string | undefined;
 }
 
-/** A date that is typed in the salon's format or picked; far years are a few presses away. */
+/** A date that is typed in the salon's format or picked. Years far away are a few presses away. */
 export function TypedDateField(props: TypedDateFieldProps) {
   const { label, value, onChange, onBlur, error, hint, optional, min, max, startAt, name, className, id } = props;
   const { t } = useTranslation('common');

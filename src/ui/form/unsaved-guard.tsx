@@ -7,8 +7,8 @@ import { useBusy } from '#ui/timing/busy.ts';
 import { isTyped, markUnsaved, pendingLeave, typedIsSaved } from './unsaved.ts';
 
 /**
- * Guards a form: while something is typed, every way out asks first, prompts wait and other windows hear of it. It blocks the router only
- * then, because the router takes one blocker at a time.
+ * Guards a form: while something is typed every way out asks first, prompts wait, and other windows are told. It blocks the
+ * router only then, because the router takes one blocker at a time.
  */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   return dirty ? <Guarding /> : null;

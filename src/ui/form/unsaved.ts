@@ -1,14 +1,15 @@
 /**
- * Keeps track of text that is typed in the form of a page and not saved: no way out leaves it without a question. Dialogs ask themselves.
+ * Keeps track of text that is typed in the form of a page and not saved: every way out asks before the text is lost. Dialogs ask
+ * themselves.
  */
 import { createStore } from 'zustand/vanilla';
 
 const typed = new Set<symbol>();
 
-/** The way that the person wants to go while the question stands; the guard of the open form asks it. */
+/** The navigation that waits for the answer to the question; the guard of the open form asks it. */
 export const pendingLeave = createStore<{ go: (() => void) | null }>(() => ({ go: null }));
 
-/** Notes that a form holds something unsaved. Returns the function that ends it. */
+/** Notes that a form holds something unsaved. Returns a function that ends the note. */
 export function markUnsaved(): () => void {
   const form = Symbol('form');
   typed.add(form);
@@ -21,13 +22,13 @@ export const isTyped = (): boolean => typed.size > 0;
 
 const settled = new Set<() => void>();
 
-/** Called before the way leads on, when the text is saved, may go, or its record is gone. */
+/** Called before the navigation goes on: the text is saved, may be lost, or its record is gone. */
 export function typedIsSaved(): void {
   typed.clear();
   for (const tell of [...settled]) tell();
 }
 
-/** Calls `tell` when the typed text was saved or given up. Returns the function that ends it. */
+/** Calls `tell` when the typed text was saved or given up. Returns a function that ends it. */
 export function onTypedSaved(tell: () => void): () => void {
   settled.add(tell);
   return () => {
@@ -35,7 +36,7 @@ export function onTypedSaved(tell: () => void): () => void {
   };
 }
 
-/** Calls `go` at once, or after the person has agreed to lose what they typed. For ways that change no address. */
+/** Calls `go` at once, or after the person has agreed to lose what they typed. It is for ways out that change no address. */
 export function confirmLeave(go: () => void): void {
   if (isTyped()) pendingLeave.setState({ go });
   else go();

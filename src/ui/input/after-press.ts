@@ -3,7 +3,7 @@
  * release the pointer beside the button, and the press would do nothing. So such messages wait until the press has had its click.
  */
 
-/** The click of a finger follows within this time after the finger was lifted, ms. */
+/** The click of a finger comes within this time after the finger was lifted, ms. */
 const CLICK_COMES = 300;
 
 /** Acts that wait for the end of the press; null while nothing is pressed. */
@@ -35,7 +35,7 @@ window.addEventListener('click', () => endIn(0), true);
 // A press that opens the browser's own menu has no end event; the next key ends it.
 window.addEventListener('keydown', end, true);
 
-/** Acts at once, or after the click of the present press. */
+/** Calls `act` at once, or after the click of the present press. */
 export function afterPress(act: () => void): void {
   if (waiting) waiting.push(act);
   else act();

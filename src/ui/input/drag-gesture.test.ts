@@ -26,7 +26,7 @@ interface At {
 function point(type: string, { x = 100, y = 100, by = 'mouse', id = 1, on = event, buttons = 1, button = 0 }: At = {}) {
   const options = { bubbles: true, cancelable: true, clientX: x, clientY: y, pointerType: by, pointerId: id, button, buttons };
   const sign = new PointerEvent(type, { ...options, isPrimary: id === 1 });
-  // happy-dom does not know where that is on the page, and interactjs asks.
+  // interactjs asks for the place on the page, which happy-dom does not compute.
   on.dispatchEvent(Object.assign(sign, { pageX: x, pageY: y }));
 }
 const down = (at?: At) => point('pointerdown', at);
@@ -34,7 +34,7 @@ const move = (at?: At) => point('pointermove', at);
 const up = (at?: At) => point('pointerup', { ...at, buttons: 0 });
 const hold = (ms = 250) => vi.advanceTimersByTime(ms);
 
-/** Whether the page hears a click with so many presses behind it (0: the keyboard's). */
+/** Tells whether the page gets a click with this many presses behind it (0: the keyboard's). */
 function heardClick(detail = 1): boolean {
   const heard = vi.fn();
   event.addEventListener('click', heard, { once: true });
@@ -51,7 +51,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  // interactjs outlives the test, and takes a pointer that it saw pressed for the next one's.
+  // interactjs outlives the test, and would take a pointer that it saw pressed for that of the next test.
   for (const id of [1, 2]) for (const by of ['mouse', 'touch'] as const) up({ by, id, on: document.body });
   stop();
   vi.clearAllMocks();

@@ -1,7 +1,7 @@
 /**
- * Follows a gesture from the press to the drop: a mouse drags after 5 px, a finger or a pen after it was held for 250 ms within 8 px
- * (document 3 §4). interactjs recognises the hold, the drag and the resize; the caller decides what is dragged and how it looks. Its code is
- * fetched after the first paint, so that the grid does not wait for it; nothing can be dragged before.
+ * Follows a gesture from the press to the drop: a mouse drags after 5 px, a finger or a pen after it was held for 250 ms within 8
+ * px (document 3 §4). interactjs recognises the hold, the drag and the resize; the caller decides what is dragged and how it
+ * looks. Its code is fetched after the first paint, so that the grid does not wait for it; nothing can be dragged until then.
  */
 import type interactjs from 'interactjs';
 import { deferUntilPaint } from '#ui/timing/defer-until-paint.ts';
@@ -26,17 +26,17 @@ export interface DragSteps {
   /** Called when presses are followed from now on. */
   ready?(): void;
   /**
-   * Called when something that can be dragged is pressed. The function that it returns is called when the press is over, dragged or not.
+   * Called when something that can be dragged is pressed. The returned function is called when the press is over, dragged or not.
    */
   press(): () => void;
-  /** Returns true if the pressed place resizes instead of moving. Without it nothing is resized. */
+  /** Returns true if a drag from the pressed place resizes instead of moving. Without this function nothing is resized. */
   resizes?(press: PointerPress): boolean;
-  /** Returns false if it must not be dragged after all. */
+  /** Returns false if the drag must not begin. */
   start(dragged: Dragged): boolean;
   move(x: number, y: number): void;
   /** Called when it is released at the place of the last move. */
   drop(): void;
-  /** Called when Escape, a second finger or the system ends the drag: nothing moves. */
+  /** Called when Escape, a second finger or the system ends the drag; nothing moves then. */
   cancel(): void;
 }
 
@@ -84,8 +84,8 @@ function swallowNextClick(): void {
 }
 
 /**
- * Follows the presses on elements that match the selector inside the surface, which is marked `data-drags` from then on. Returns the
- * function that ends it.
+ * Follows the presses on elements that match the selector inside the surface, which is marked `data-drags` from then on. Returns
+ * a function that ends it.
  */
 export function followDrags(surface: HTMLElement, selector: string, steps: DragSteps): () => void {
   let held: Held | null = null;
@@ -127,11 +127,11 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
     } else if (held.pointerType !== 'mouse') navigator.vibrate?.(10);
   };
   const onMove = ({ clientX, clientY, buttons }: Omit<DragSign, 'interaction'>) => {
-    // The button was released where no event is sent, such as outside the window.
+    // The button was released where no event is sent, for example outside the window.
     if ((buttons & 1) === 0) end('cancel');
     else if (held?.dragging) steps.move(clientX, clientY);
   };
-  /** Hides every move after the one that starts a drag from interactjs, which would do four times as much work for each as we do. */
+  /** Hides every move after the first of a drag from interactjs, which would do four times as much work for each as we do. */
   const onLaterMove = (move: PointerEvent) => {
     if (!held?.dragging || move.pointerId !== held.pointerId) return;
     move.stopPropagation();
@@ -163,13 +163,13 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
   });
 
   const options = { capture: true, signal };
-  // A second finger makes it a pinch; a new press of the same pointer means that it was released before.
+  // A second finger makes the gesture a pinch. A new press of the same pointer means that it was released before.
   window.addEventListener('pointerdown', () => end('cancel'), options);
   window.addEventListener('pointercancel', () => end('cancel'), options);
   window.addEventListener('pointermove', onLaterMove, options);
-  // interactjs hears of it first; if it has not dropped anything by then, nothing was dragged.
+  // interactjs gets the event first; if it has not dropped anything by then, nothing was dragged.
   window.addEventListener('pointerup', () => end('cancel'), { signal });
-  // In another tab the release sends no event to us.
+  // A release in another tab sends no event to us.
   const onHidden = () => document.visibilityState === 'hidden' && end('cancel');
   document.addEventListener('visibilitychange', onHidden, options);
   const onKey = (key: KeyboardEvent) => {

@@ -10,9 +10,9 @@ afterEach(cleanup);
 const user = userEvent.setup();
 
 interface ListProps {
-  /** The rows are read anew once the question has gone, as the administrator's are. */
+  /** True if the rows are read anew once the question has closed, as in the administrator's lists. */
   later?: boolean;
-  /** As on phones: the row's actions stand in a menu, which opens outside of it. */
+  /** True for the row's actions as on phones: in a menu that opens outside of the row. */
   menu?: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** The focus goes on where what had it has left the page: a person who works by keys would otherwise begin at the page's start. */
+/** Moves the focus on if its element has left the page; otherwise a keyboard user would begin again at the page's start. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const ROW = 'tr, li, article';
-/** A switch takes no focus: one key too many would turn it. */
+/** Elements that take the focus. A switch is none of them: one key too many would turn it. */
 const TAKES_FOCUS = 'a[href], button:not(:disabled, [role="switch"]), input:not(:disabled), [tabindex="0"]';
 
-/** Returns what takes the focus in the row at that place of a list, else in the last one before it; null if the list is gone. */
+/** Returns the focusable element in the row at that place of a list, else in the last row before it; null if the list is gone. */
 function nextIn(list: Element, at: number): HTMLElement | null {
   if (!list.isConnected) return null;
   const rows = [...list.children];
@@ -18,7 +18,7 @@ function nextIn(list: Element, at: number): HTMLElement | null {
 
 let stop = (): void => undefined;
 
-/** Waits until the row is gone, or the person goes on elsewhere. */
+/** Waits until the row is gone, or until the person moves the focus elsewhere. */
 function follow(row: Element, list: Element, at: number, opener: Element): void {
   const goOn = () => {
     stop();
@@ -45,8 +45,8 @@ function follow(row: Element, list: Element, at: number, opener: Element): void 
 }
 
 /**
- * Moves the focus to the row at the same place after a question, asked by a button in a row of a list, has taken that row away.
- * @param open the question is asked
+ * Moves the focus to the row at the same place after a question, asked by a button in a row of a list, has removed that row.
+ * @param open true while the question is asked
  */
 export function useFocusAfterRow(open: boolean): void {
   useLayoutEffect(() => {
@@ -60,10 +60,10 @@ export function useFocusAfterRow(open: boolean): void {
 }
 
 /**
- * Moves the focus to a place if an action has removed what had it.
- * @param place takes the focus
- * @param changed another value each time something may have gone
- * @param appears the place itself appears where something had the focus
+ * Moves the focus to a place if an action has removed the focused element.
+ * @param place the element that gets the focus
+ * @param changed a value that changes whenever something may have gone
+ * @param appears true if the place itself appears in the place of the focused element
  */
 export function useFocusAgain(place: RefObject<HTMLElement | null>, changed: unknown, appears = false): void {
   const mayTake = useRef(appears);

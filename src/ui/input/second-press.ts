@@ -1,9 +1,10 @@
 /**
- * Many people press everything twice. The second press falls on what the first one has opened, uncovered or moved under the pointer:
- * beside a dialog, which would close it, or on a button that nobody has seen yet. So a second press is ignored within this time, ms.
+ * A second press within this time is ignored, ms. Many people press everything twice, and the second press falls on something
+ * that the first one has opened, uncovered or moved under the pointer: beside a dialog, which would close it, or on a button that
+ * nobody has seen yet.
  */
 const SECOND_MS = 500;
-/** The second press of a finger falls at most this far from the first, px. */
+/** The second press of a finger lies at most this far from the first, px. */
 const NEAR = 30;
 
 interface Press {
@@ -12,7 +13,7 @@ interface Press {
   readonly at: number;
 }
 
-/** The last press by a person; a press made by a script has no place. */
+/** The last press by a person. A press made by a script has no place. */
 let last: Press | null = null;
 let first: Press | null = null;
 let isSecond = false;
@@ -54,12 +55,12 @@ function ignoreAfter(press: Press | null): void {
   ending = setTimeout(stop, SECOND_MS);
 }
 
-/** Ignores a second press at once at the place of the last one, because something else stands there now. */
+/** Ignores a second press right after the last one at the same place, because something else is there now. */
 export const ignoreSecondPress = (): void => ignoreAfter(last);
 
 /**
- * Called when something opens over the page. Returns the function to call when it has closed: its opener can be pressed again then, and a
- * second press of the one that closed it is ignored.
+ * Called when something opens over the page. The returned function is called when that has closed: its opener can be pressed
+ * again then, and a second press on the button that closed it is ignored.
  */
 export function opensOverPage(): () => void {
   const opener = last;

@@ -1,4 +1,4 @@
-/** Elements in which keys are letters of a text, and no commands. */
+/** Elements in which keys are letters of a text and not commands. */
 export const FIELDS =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=combobox]';
 

@@ -7,21 +7,21 @@ import { useModal } from './headless-ui/dialog-fixes.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;
-  /** A question that names the thing. */
+  /** The question, which names the thing. */
   title: ReactNode;
   /** The consequences: what happens, and what stays. */
   children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
   tone?: 'danger' | 'primary' | undefined;
-  /** A third answer, between the two. */
+  /** A third answer between the two. */
   between?: ReactNode;
   busy?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** A question with two answers, or three. The safe one has the focus. */
+/** A question with two or three answers. The safe one has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, cancelLabel, tone = 'danger', between, busy, onConfirm, onCancel } = props;
   const { t } = useTranslation('common');

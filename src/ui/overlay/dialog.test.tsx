@@ -45,7 +45,7 @@ function Made() {
   );
 }
 
-/** The page as index.html has it, and whether a screen reader finds it. */
+/** Makes the page as index.html has it; `hidden` tells whether it is hidden from screen readers. */
 function wholePage() {
   document.body.innerHTML = '<div><div id="root"></div></div>';
   const container = document.getElementById('root') as HTMLElement;
@@ -163,7 +163,7 @@ describe('a dialog', () => {
       </Dialog>,
     );
     expect(place()).toBe('top');
-    const stop = raiseNotices(); // something else stands in their way as well
+    const stop = raiseNotices(); // something else needs them at the top as well
     rerender(<Booking />);
     expect(place()).toBe('top');
     stop();
@@ -186,10 +186,10 @@ describe('a dialog', () => {
     expect(room()).toBe('300px');
     expect(document.documentElement.style.getPropertyValue('--view-top')).toBe('44px');
     expect(seen).toHaveBeenCalled();
-    Object.assign(view, { height: 400, scale: 2 }); // looked at from near by
+    Object.assign(view, { height: 400, scale: 2 }); // the person has zoomed in
     view.dispatchEvent(new Event('resize'));
     expect(room()).toBe('');
-    height.mockReturnValue(390); // turned on its side, and the keyboard is gone
+    height.mockReturnValue(390); // the device was turned, and the keyboard is gone
     Object.assign(view, { height: 390, offsetTop: 0, scale: 1 });
     view.dispatchEvent(new Event('resize'));
     expect(room()).toBe('');

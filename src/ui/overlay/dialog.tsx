@@ -16,20 +16,20 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Beside the title. */
+  /** Stands beside the title. */
   badge?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
-  /** Something was changed, so Escape, the scrim, the cross and a `LeaveButton` ask before they close. */
+  /** True if something was changed: Escape, the scrim, the cross and a `LeaveButton` then ask before they close. */
   dirty?: boolean | undefined;
   /** Makes the panel a form, so that Enter and a submit button in the footer work. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
   size?: 'narrow' | 'normal' | 'wide' | undefined;
-  /** On phones the sheet takes its 92 % even if the content is short. */
+  /** True if the sheet on phones takes its 92 % even with short content. */
   tall?: boolean | undefined;
-  /** A sheet from the bottom on wide screens, too, for a dialog that was opened by a finger. */
+  /** True if it is a sheet from the bottom on wide screens, too, because a finger opened it. */
   sheet?: boolean | undefined;
-  /** Toasts stand at the top while it is open, because its own toasts would cover its buttons. */
+  /** True if toasts move to the top while it is open, because they would cover its buttons. */
   noticesAbove?: boolean | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
     initialFocus,
   } = props;
   const { t } = useTranslation('common');
-  /** Set while the question stands; `then` follows the answer yes. */
+  /** Set while the question is open; `then` is called after a yes. */
   const [asking, setAsking] = useState<{ then: (() => void) | undefined } | null>(null);
   useModal(open);
   useBusy('form', open && dirty);
@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
   const inside = (
     <LeaveContext value={leaveFor}>
       <header {...drag}>
-        {/* In large text the badge moves below the title, which would otherwise be cut to a letter. */}
+        {/* With large text the badge moves below the title, which would otherwise be cut to a letter. */}
         <div className="flex min-w-0 flex-wrap items-center gap-3">
           <DialogTitle>{title}</DialogTitle>
           {badge}
@@ -128,7 +128,7 @@ export function Dialog(props: DialogProps) {
             noValidate
             className={look}
             onSubmit={(event: FormEvent<HTMLFormElement>) => {
-              // The submit of a form in a dialog above this one bubbles up through React's tree; only the own one counts.
+              // The submit of a form in a dialog above this one bubbles up through React's tree; only this form's own counts.
               if (event.target === event.currentTarget) onSubmit(event);
             }}
           >

@@ -3,12 +3,12 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { classNames } from '#ui/style/class-names.ts';
 import { menuItems, Panel, PanelButton, type PanelOpening } from './popover.tsx';
 
-/** Letters typed in a menu are one word as long as they follow each other within this time, ms. */
+/** Letters typed in a menu form one word if they follow each other within this time, ms. */
 const WORD_MS = 350;
 
 export interface MenuEntry {
   label: string;
-  /** A second line: what exactly it is about. */
+  /** A second line that names the exact subject. */
   note?: string | undefined;
   icon?: ReactNode;
   onSelect: () => void;
@@ -25,7 +25,7 @@ export interface MenuProps {
 
 const MARK = <EllipsisVertical className="i" aria-hidden="true" />;
 
-/** Actions behind one button. Destructive ones stand last, apart. */
+/** A menu of actions behind one button. Destructive ones stand last, set apart. */
 export function Menu({ label, entries, button = MARK, buttonClassName = 'btn btn-ghost btn-icon' }: MenuProps) {
   return (
     <PanelButton
@@ -36,7 +36,7 @@ export function Menu({ label, entries, button = MARK, buttonClassName = 'btn btn
   );
 }
 
-/** The open menu: arrows, Home, End and the first letters of an entry walk it. */
+/** The open menu. Arrows, Home, End and the first letters of an entry move the focus in it. */
 function MenuPanel({ entries, label, ...opening }: PanelOpening & Pick<MenuProps, 'label' | 'entries'>) {
   const typed = useRef({ text: '', at: 0 });
   const walk = (event: KeyboardEvent<HTMLElement>) => {
@@ -51,7 +51,7 @@ function MenuPanel({ entries, label, ...opening }: PanelOpening & Pick<MenuProps
   };
   const findTyped = (items: HTMLElement[], now: number, { key, timeStamp }: KeyboardEvent) => {
     const goesOn = timeStamp - typed.current.at < WORD_MS;
-    if (key === ' ' && !goesOn) return undefined; // presses the entry
+    if (key === ' ' && !goesOn) return undefined; // it presses the entry
     typed.current = { text: (goesOn ? typed.current.text : '') + key.toLowerCase(), at: timeStamp };
     const from = goesOn ? Math.max(0, now) : now + 1;
     return [...items.slice(from), ...items.slice(0, from)].find((item) =>
@@ -87,7 +87,7 @@ function MenuPanel({ entries, label, ...opening }: PanelOpening & Pick<MenuProps
   );
 }
 
-/** Which entry a key leads to. From none the arrows lead to the first and the last one. */
+/** The entry to which a key moves. Without a focused entry the arrows move to the first and the last one. */
 const STEPS: Readonly<Record<string, (now: number, last: number) => number>> = {
   ArrowDown: (now) => now + 1,
   ArrowUp: (now, last) => (now < 0 ? last : now - 1),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
 
-/** The number of open menus, popovers and cards. While one is open, the page below it keeps still. */
+/** The number of open menus, popovers and cards. While one is open the page below it does not move. */
 export const openPanels = createStore<{ count: number }>(() => ({ count: 0 }));
 
 function panelOpens(): () => void {

@@ -22,7 +22,7 @@ export interface PopoverProps {
   /** The content of the button. */
   button: ReactNode;
   buttonClassName?: string | undefined;
-  /** The button's accessible name where it shows only an icon. */
+  /** The button's accessible name if it shows only an icon. */
   label?: string | undefined;
   /** The panel's accessible name. */
   panelLabel?: string | undefined;
@@ -54,14 +54,14 @@ export interface PanelOpening {
   opener: RefObject<HTMLButtonElement | null>;
   openedBy: OpenedBy;
   id: string;
-  /** Closes the panel. The focus goes back to the button unless told otherwise. */
+  /** Closes the panel. The focus returns to the button unless `keep-focus` is given. */
   close: (keepFocus?: 'keep-focus') => void;
 }
 
 /**
- * A button, and what it opens. The panel stands in the dialog of its button, where there is one, else at the end of the page: so
- * screen readers find it in a modal dialog, and it does not look like what surrounds its button.
- * @param props.arrowsOpen the arrows up and down open it too, as those of a menu do
+ * A button and the panel that it opens. The panel is placed in the dialog around its button, if there is one, else at the end of
+ * the page. So screen readers find it in a modal dialog, and it does not take the look of the button's surroundings.
+ * @param props.arrowsOpen true if the arrows up and down open it, too, as in a menu
  */
 export function PanelButton(props: {
   button: ButtonHTMLAttributes<HTMLButtonElement>;
@@ -109,15 +109,15 @@ export interface PanelProps extends PanelOpening {
   label: string | undefined;
   anchor?: PopoverProps['anchor'];
   className?: string | undefined;
-  /** A menu keeps the presses that close it from what lies below. */
+  /** `menu`: the press that closes the panel does not reach the page below. */
   role?: 'menu';
   onKeyDown?: KeyboardEventHandler<HTMLElement>;
   children: ReactNode;
 }
 
 /**
- * A panel in the browser's top layer, over every dialog. It is a manual popover: what the browser closes by itself depends on its age
- * (iOS before 18.3 closes none by touch), and none of them closes one that the focus leaves.
+ * A panel in the browser's top layer, over every dialog. It is a manual popover, because browsers of different age close other
+ * ones differently (iOS before 18.3 closes none by touch), and no browser closes one that loses the focus.
  */
 export function Panel(props: PanelProps) {
   const { opener, openedBy, id, close, label, anchor = 'bottom start', className, role, onKeyDown, children } = props;
@@ -140,7 +140,7 @@ export function Panel(props: PanelProps) {
       window.removeEventListener('resize', place);
     };
   }, [opener, anchor]);
-  // What stands in the panel may have taken the focus already.
+  // An element in the panel may have taken the focus already.
   useEffect(() => {
     const box = panel.current;
     if (!box || box.contains(document.activeElement)) return;
@@ -158,7 +158,7 @@ export function Panel(props: PanelProps) {
       const leaves =
         event.key === 'Tab' && (all.length === 0 || document.activeElement === at || !inside(document.activeElement));
       if (event.key !== 'Escape' && !leaves) return;
-      // Tab goes on from the button.
+      // Tab continues from the button.
       if (event.key === 'Escape' || event.shiftKey) event.preventDefault();
       event.stopPropagation();
       closing.current();
@@ -204,7 +204,10 @@ export const menuItems = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLEl
 const tabbable = (box: HTMLElement | null) =>
   [...(box?.querySelectorAll<HTMLElement>(TABBABLE) ?? [])].filter(({ tabIndex }) => tabIndex >= 0);
 
-/** Places the panel below its button, or above it where there is more room, as high as that room at most; never outside the window. */
+/**
+ * Places the panel below its button, or above it if there is more room, at most as high as that room, and never outside the
+ * window.
+ */
 function placeBeside(panel: HTMLElement, button: HTMLElement, anchor: 'bottom start' | 'bottom end'): void {
   const at = button.getBoundingClientRect();
   panel.style.maxHeight = '';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** The mechanics of specification document 1 §4 and §9. Times in milliseconds. */
+/** The limit of open toasts (specification document 1 §4 and §9). All times here are in milliseconds. */
 export const TOAST_LIMIT = 3;
 export const TOAST_DURATION = 2500;
 export const TOAST_REMOVE_DELAY = 3000;
@@ -18,7 +18,7 @@ export interface ToastContent {
   /** The server's own words, smaller and below the title. */
   detail?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
-  /** It reports no action, so it has no mark of success. */
+  /** True if it reports no action; it then has no mark of success. */
   note?: boolean | undefined;
   action?: ToastAction | undefined;
 }
@@ -26,21 +26,21 @@ export interface ToastContent {
 export interface Toast extends ToastContent {
   id: string;
   open: boolean;
-  /** The number of times that its time has begun. */
+  /** The number of times that its time has started. */
   turn: number;
 }
 
 export interface Toasts {
   /** Newest first. */
   toasts: readonly Toast[];
-  /** The time of all toasts stands still. */
+  /** True while the time of all toasts stands still. */
   paused: boolean;
 }
 
-/** Time, passed in so that tests need not wait. Milliseconds. */
+/** The time, passed in so that tests need not wait. Milliseconds. */
 export interface ToastClock {
   now(): number;
-  /** Calls `run` after `ms`. Returns the function that cancels it. */
+  /** Calls `run` after `ms`. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -55,7 +55,7 @@ const systemClock: ToastClock = {
 export interface ToastStore {
   store: StoreApi<Toasts>;
   add(content: ToastContent): string;
-  /** Changes what an open toast says; it then stays its full time again. */
+  /** Changes the content of an open toast; its full time then starts again. */
   update(id: string, change: Partial<ToastContent>): void;
   dismiss(id?: string): void;
   /** Stops the time of all open toasts while somebody reads or handles them. */
@@ -70,8 +70,8 @@ interface Countdown {
 }
 
 /**
- * Newest first. At most three are open: a fourth takes the oldest one's place at once. Each dismisses itself after 2500 ms that were not
- * paused. A dismissed toast is closed, stays in the list for its way out and is removed 3000 ms later.
+ * Makes a store of toasts, newest first. At most three are open: a fourth closes the oldest at once. Each closes itself after
+ * 2500 ms that were not paused. A closed toast stays in the list for its leave transition and is removed 3000 ms later.
  */
 export function createToastStore(clock: ToastClock = systemClock): ToastStore {
   const store = createStore<Toasts>(() => ({ toasts: [], paused: false }));
@@ -156,8 +156,8 @@ export function dismissToast(id?: string): void {
 let holders = 0;
 
 /**
- * Moves toasts to the top, because they would cover buttons at the foot. Returns the function that ends it; the last one to end moves them
- * down again.
+ * Moves toasts to the top, because they would cover buttons at the foot. Returns a function that ends it; when all have ended the
+ * toasts move down again.
  */
 export function raiseNotices(): () => void {
   const { dataset } = document.documentElement;

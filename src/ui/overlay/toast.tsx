@@ -7,12 +7,13 @@ import { useStore } from 'zustand';
 import { classNames } from '#ui/style/class-names.ts';
 import { toasts as appToasts, TOAST_DURATION, type Toast, type ToastStore } from './toast-store.ts';
 
-/** A toast goes when it is pushed this far to the right, px. */
+/** A toast closes when it is pushed this far to the right, px. */
 const SWIPE = 50;
 
 /**
- * The region in which all toasts appear; mounted once, near the root. Radix provides the keys (F8, Escape, Tab), the swipe and the
- * announcements. The store keeps the time, because Radix (1.3.1) stays paused for good when the last toast goes from under the pointer.
+ * The region in which all toasts appear; mounted once, near the root. Radix provides the keys (F8, Escape, Tab), the swipe and
+ * the announcements. The store keeps the time, because Radix (1.3.1) stays paused for good when the last toast closes under the
+ * pointer.
  */
 export function ToastViewport({ toasts = appToasts }: { toasts?: ToastStore | undefined }) {
   const { t } = useTranslation('common');
@@ -58,7 +59,7 @@ function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onCl
         className={classNames('i mt-px', bad ? 'text-danger' : toast.note ? 'text-ink-2' : 'text-success')}
         aria-hidden="true"
       />
-      {/* On a phone the words take the whole width, and the button that takes the action back stands below them. */}
+      {/* On a phone the words take the whole width, and the undo button stands below them. */}
       <div className="flex min-w-0 flex-1 items-center gap-3 max-md:flex-col max-md:items-start max-md:gap-2">
         <div className="min-w-0 flex-1">
           <RadixToast.Title asChild>
@@ -101,8 +102,9 @@ function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onCl
 }
 
 /**
- * Returns the element of the toasts. It is a child of the body, because an open dialog hides the app's root and toasts must stay reachable.
- * While the pointer or the focus is inside, the toasts' time stands still. When the last toast goes, the focus returns to where it came from.
+ * Returns the element of the toasts. It is a child of the body, because an open dialog hides the app's root and toasts must stay
+ * reachable. While the pointer or the focus is inside, the toasts' time stands still. When the last toast closes, the focus
+ * returns to its former element.
  */
 function useToastRegion(toasts: ToastStore): HTMLElement {
   const [home] = useState(() => {
@@ -131,7 +133,7 @@ function useToastRegion(toasts: ToastStore): HTMLElement {
         settle();
       },
       keydown: (event) => {
-        // Escape closes the focused toast, and not a dialog below it.
+        // Escape closes the focused toast, and not the dialog below it.
         if ((event as KeyboardEvent).key === 'Escape') event.stopPropagation();
       },
       focusin: (event) => {
@@ -149,7 +151,7 @@ function useToastRegion(toasts: ToastStore): HTMLElement {
     for (const [name, listener] of Object.entries(listeners)) home.addEventListener(name, listener);
     const unsubscribe = toasts.store.subscribe((state) => {
       if (state.toasts.some((toast) => toast.open)) return;
-      // No event says that nothing is left under the pointer.
+      // The pointer is over nothing now, and no event reports that.
       pointerInside = false;
       if (focusInside()) leaveFocus();
       toasts.resume();

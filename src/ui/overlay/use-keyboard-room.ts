@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** A smaller loss of height is no keyboard but the browser's own bars, px. */
+/** A smaller loss of height comes from the browser's own bars and not from a keyboard, px. */
 const LEAST = 80;
 
 /**
- * Keeps the foot of a dialog above the keyboard on the screen. iOS and Chrome on Android draw the keyboard over the page and report it by
- * the visual viewport alone: `--keyboard` and `--view-top` are the heights that it leaves out at the foot and at the head. The field that is
- * typed in stays in view, also when the device is turned.
+ * Keeps the foot of a dialog above the keyboard on the screen. iOS and Chrome on Android draw the keyboard over the page and
+ * report it by the visual viewport alone: `--keyboard` and `--view-top` are the heights that it leaves out at the foot and at the
+ * head. The focused field stays in view, also when the device is turned.
  */
 export function useKeyboardRoom(open: boolean): void {
   useEffect(() => {

@@ -34,7 +34,7 @@ it('slides away from where the finger left it, without jumping up first', async 
   const sheet = pull(150);
   expect(close).toHaveBeenCalledOnce();
   expect([sheet.style.translate, sheet.style.transition]).toEqual(['0 150px', '']);
-  sheet.setAttribute('data-closed', ''); // its way out begins
+  sheet.setAttribute('data-closed', ''); // its leave transition begins
   await vi.advanceTimersByTimeAsync(0);
   expect(sheet.style.translate).toBe('');
 });

@@ -23,7 +23,7 @@ function slidesFromHere(panel: HTMLElement): void {
 
 /**
  * Returns the touch handlers of a sheet's head: the sheet follows the finger down and closes when it was pulled far enough.
- * @param always it is a sheet on wide screens, too; other dialogs are sheets on phones only
+ * @param always true if it is a sheet on wide screens, too; other dialogs are sheets only on phones
  */
 export function useSheetDrag(close: () => void, always = false) {
   const from = useRef<number | null>(null);

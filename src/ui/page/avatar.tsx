@@ -5,8 +5,8 @@ export type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';
 const PASTELS = 6;
 
 /**
- * Returns two letters or digits: the first of the first two words, or the first two of a single word; a name without any is returned as it
- * is.
+ * Returns two letters or digits: the first of the first two words, or the first two of a single word. A name without any is
+ * returned unchanged.
  */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).map((word) => word.match(/[\p{L}\p{N}]/gu) ?? []);

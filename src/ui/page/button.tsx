@@ -14,9 +14,9 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   icon?: ReactNode;
   /** Draws only the icon; the text becomes the accessible name and the tooltip. */
   iconOnly?: boolean | undefined;
-  /** Words that are wider than their place, as in large text, go on in a second line. */
+  /** True if words that do not fit, as with large text, continue on a second line. */
   breaks?: boolean | undefined;
-  /** The accessible name where it must say more than the text does. */
+  /** The accessible name if it must say more than the text. */
   label?: string | undefined;
   children?: ReactNode;
   ref?: Ref<HTMLButtonElement> | undefined;

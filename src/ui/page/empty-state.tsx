@@ -4,7 +4,7 @@ import { classNames } from '#ui/style/class-names.ts';
 const TEETH = [5, 12.4, 19.8, 27.2, 34.6, 42, 49.4, 56.8, 64.2];
 const BROKEN = 34.6;
 
-/** A small grey comb with a tooth missing, or whole. */
+/** A small grey comb, whole or with a tooth missing. */
 export function EmptyComb({ whole }: { whole?: boolean | undefined }) {
   return (
     <svg width="72" height="34" viewBox="0 0 72 34" aria-hidden="true" fill="var(--color-control)">
@@ -20,12 +20,12 @@ export interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** A filter hides everything, so the comb is whole. */
+  /** True if only a filter hides everything; the comb is whole then. */
   whole?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** There is nothing here: one sentence, one action. */
+/** An empty list or screen: one sentence, one action. */
 export function EmptyState({ title, children, action, whole, className }: EmptyStateProps) {
   return (
     <div className={classNames('card flex flex-col items-center p-6 text-center', className)}>

@@ -13,7 +13,7 @@ export interface ErrorBoxProps {
   className?: string | undefined;
 }
 
-/** Stands where the content would be. */
+/** An error in the place of the content. */
 export function ErrorBox({ title, detail, onRetry, retryLabel, className }: ErrorBoxProps) {
   const { t } = useTranslation('common');
   return (

@@ -3,18 +3,18 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '#ui/style/class-names.ts';
 import { Button } from './button.tsx';
 
-/** A press that comes sooner than this after the strip appeared was meant for what stood there before, ms. */
+/** A press that comes sooner than this after the strip appeared was meant for the former content at that place, ms. */
 const SETTLED_MS = 600;
 
 export interface FootStripProps {
-  /** Tests find it by this. */
+  /** The name by which tests find it. */
   kind: string;
   label: string;
   className?: string;
   children: ReactNode;
 }
 
-/** One line at the foot of the frame, beside nothing and over nothing. A strip that can wait comes up at a calm moment (`useIsIdle`). */
+/** One line at the foot of the frame that covers nothing. A strip that can wait appears at a calm moment (`useIsIdle`). */
 export function FootStrip({ kind, label, className, children }: FootStripProps) {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
@@ -36,7 +36,10 @@ export function FootStrip({ kind, label, className, children }: FootStripProps) 
   );
 }
 
-/** The button at the end of the strip that takes it away. @param label its accessible name */
+/**
+ * The button at the end of the strip that closes it.
+ * @param label its accessible name
+ */
 export function StripClose({ label, onClick }: { label: string; onClick(): void }) {
   return (
     <Button

@@ -5,7 +5,7 @@ export interface ListedKey {
   readonly shown: readonly string[];
 }
 
-/** Keys and their actions, under a headline. */
+/** A list of keys and their actions, under a headline. */
 export function KeyList({ title, keys }: { title: string; keys: readonly ListedKey[] }) {
   return (
     <section className="mb-4">

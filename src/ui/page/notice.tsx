@@ -6,7 +6,7 @@ export type NoticeTone = 'neutral' | 'info' | 'warn' | 'bad';
 
 const MARKS = { neutral: Info, info: Lightbulb, warn: Layers2, bad: OctagonAlert };
 
-/** A remark that stands at the place that it is about. */
+/** A notice at the place that it is about. */
 export function Notice(props: {
   tone?: NoticeTone | undefined;
   icon?: ReactNode;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useIsNarrow, useIsPhone } from '#ui/style/use-media.ts';
 
-/** The way back to a list, before the title of a form. */
+/** The link back to a list, before the title of a form. */
 export function BackLink({ to, label, state }: { to: string; label: string; state?: unknown }) {
   return (
     <Link to={to} state={state} className="btn btn-ghost btn-icon -ml-2 max-md:ml-0" aria-label={label} title={label}>
@@ -12,7 +12,7 @@ export function BackLink({ to, label, state }: { to: string; label: string; stat
   );
 }
 
-/** The same way back in words, where a page has nothing else to offer. */
+/** The link back in words, for a page that has nothing else to offer. */
 export function BackButton({ to, label }: { to: string; label: string }) {
   return (
     <Link to={to} className="btn btn-secondary">
@@ -22,7 +22,7 @@ export function BackButton({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** A link of the top bar: words on wide screens, its icon alone on phones. Only the primary one keeps its words on tablets. */
+/** A link of the top bar: words on wide screens, only its icon on phones. Only the primary link keeps its words on tablets. */
 export function BarLink(props: { to: string; label: string; icon: ReactNode; primary?: boolean | undefined }) {
   const { to, label, icon, primary } = props;
   const phone = useIsPhone();
@@ -46,7 +46,7 @@ export function AddLink({ to, label }: { to: string; label: string }) {
   return <BarLink primary to={to} label={label} icon={<Plus className="i" aria-hidden="true" />} />;
 }
 
-/** The same in words on phones too: the one action of an empty list, in place of the bar's. */
+/** The same link with words on phones, too: the one action of an empty list, in place of that in the bar. */
 export function AddButton({ to, label }: { to: string; label: string }) {
   return (
     <Link to={to} className="btn btn-primary">
@@ -56,7 +56,7 @@ export function AddButton({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** A screen's title with how many rows it lists; as a text where the number is written in a way of its own. */
+/** A screen's title with the number of its rows. A text is shown as it is, for a number that is written in its own way. */
 export function CountedTitle({ title, count }: { title: string; count: number | string | undefined }) {
   return (
     <h1 className="page-title text-lg max-md:px-2">

@@ -6,29 +6,29 @@ export const TopbarSlot = createContext<ReactNode>(null);
 
 export interface PageProps {
   title: ReactNode;
-  /** The name of the browser tab where the title is not plain text. */
+  /** The name of the browser tab if the title is not plain text. */
   documentTitle?: string | undefined;
-  /** Before the title, such as a way back. */
+  /** Stands before the title, such as a link back. */
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Under the bar, above what scrolls: tabs, filters. */
+  /** Stands under the bar, above the scrolling part: tabs, filters. */
   bar?: ReactNode;
-  /** Below what scrolls, always in sight: the page's main action on a phone. */
+  /** Stands below the scrolling part, always in sight: the page's main action on a phone. */
   foot?: ReactNode;
-  /** Content without padding that scrolls by itself, such as the calendar. */
+  /** True for content without padding that scrolls by itself, such as the calendar. */
   flush?: boolean | undefined;
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** The frame of every screen: top bar with title, sync chip and actions; below it the content scrolls. */
+/** The frame of every screen: a top bar with title, sync chip and actions, and the scrolling content below it. */
 export function Page({ title, documentTitle, lead, actions, bar, foot, flush, children, className }: PageProps) {
   const slot = useContext(TopbarSlot);
   const name = documentTitle ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {
     if (name) document.title = name;
   }, [name]);
-  // A new screen begins at its top, also where the whole page scrolls (shell.css).
+  // A new screen begins at its top, even if the whole page scrolls (shell.css).
   useEffect(() => {
     document.documentElement.scrollTop = 0;
   }, []);

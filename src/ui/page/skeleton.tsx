@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/style/class-names.ts';
 
-/** A read that the device answers sooner than this shows no grey before it, ms. */
+/** A read that the device answers sooner than this shows no grey rows first, ms. */
 const PATIENCE = 300;
 
 /** True once the wait is long enough to be worth showing. */
@@ -25,7 +25,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 
 const WIDTHS = ['w-3/5', 'w-3/4', 'w-1/2', 'w-2/3', 'w-2/5'];
 
-/** Rows in the layout of a list with avatars; nothing in the first 300 ms. */
+/** Grey rows in the layout of a list with avatars; nothing in the first 300 ms. */
 export function SkeletonRows({ rows = 6, avatar = true }: { rows?: number | undefined; avatar?: boolean | undefined }) {
   const { t } = useTranslation('common');
   const shown = useLongWait(true);

@@ -15,7 +15,7 @@ export interface SyncChipProps {
   spoken: string;
   /** The colour: no room, attention, offline or all is well; null while the sync works. */
   tone: 'full' | 'attn' | 'off' | 'ok' | null;
-  /** Only the icon; the words stay for screen readers. */
+  /** Shows only the icon; screen readers still get the words. */
   compact?: boolean | undefined;
   /** The words beside the icon in a bar that has no room for the label. */
   short?: string | undefined;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A window whose media queries hold or not as the test says. */
+/** Makes a window in which the test decides whether media queries match. */
 function media(holds: { dark?: boolean; touch?: boolean }) {
   const listeners: (() => void)[] = [];
   vi.stubGlobal('matchMedia', (query: string) => ({

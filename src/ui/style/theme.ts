@@ -14,7 +14,7 @@ function kept(): Theme {
     const value = localStorage.getItem(KEPT);
     return value === 'light' || value === 'dark' ? value : 'system';
   } catch {
-    return 'system'; // the browser gives us no storage
+    return 'system'; // the browser gives no storage
   }
 }
 
@@ -48,7 +48,9 @@ export function setTheme(theme: Theme): void {
   apply();
 }
 
-/** Follows the system's theme, the pointer, the width and other tabs. Call once at start; returns the function that stops it. */
+/**
+ * Follows the system's theme, the pointer, the width and other tabs. Call it once at the start. Returns a function that ends it.
+ */
 export function watchTheme(): () => void {
   apply();
   const lists = [window.matchMedia(DARK), window.matchMedia(TOUCH)];

@@ -13,7 +13,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => list.matches);
 }
 
-/** True under 768 px: lists stand instead of tables, sheets instead of dialogs. */
+/** True under 768 px: lists replace tables, and sheets replace dialogs. */
 export function useIsPhone(): boolean {
   return useMedia('(max-width: 47.99rem)');
 }

@@ -6,9 +6,9 @@ import { useIsPhone } from '#ui/style/use-media.ts';
 export interface TableColumn<R> {
   key: string;
   head: ReactNode;
-  /** Left out where a `LongTable` draws its rows itself. */
+  /** Left out if a `LongTable` draws its rows itself. */
   cell?: (row: R) => ReactNode;
-  /** Right-aligned, tabular figures. */
+  /** Aligns right, with tabular figures. */
   numeric?: boolean | undefined;
   /** The order of the rows, if they are sorted by this column. */
   sorted?: 'ascending' | 'descending' | undefined;
@@ -60,7 +60,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   );
 }
 
-/** The column of the buttons at the end of each row, for a `LongTable` that draws its rows itself. */
+/** Returns the column of the buttons at the end of each row, for a `LongTable` that draws its rows itself. */
 export const actionsColumn = (label: string, width?: string) => ({
   key: 'actions',
   head: <span className="sr-only">{label}</span>,
@@ -71,7 +71,7 @@ export const actionsColumn = (label: string, width?: string) => ({
 interface RowProps<R> {
   table: DataTableProps<R>;
   row: R;
-  /** Its place among all rows, from 0, and how many there are, where not all of them are drawn. */
+  /** Its place among all rows, from 0, and the number of all, if not all of them are drawn. */
   index?: number | undefined;
   total?: number | undefined;
 }
@@ -138,5 +138,5 @@ function BareTableRow<R>({ table, row, index }: RowProps<R>) {
   );
 }
 
-/** A row of the table. Scrolling a `LongTable` draws only the rows anew that come into sight. */
+/** A row of the table. Scrolling a `LongTable` draws only the rows that come into sight. */
 export const TableRow = memo(BareTableRow) as typeof BareTableRow;

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(BOX);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(BOX);
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(20_000 * ROW);
-  // As a browser, which tells of it; happy-dom does not.
+  // Scrolling sends an event, as in a browser; in happy-dom it does not.
   vi.spyOn(HTMLElement.prototype, 'scrollTo').mockImplementation(function (this: HTMLElement, to?: unknown) {
     this.scrollTop = (to as ScrollToOptions).top ?? 0;
     this.dispatchEvent(new Event('scroll'));

@@ -17,17 +17,17 @@ import { classNames } from '#ui/style/class-names.ts';
 import { useIsPhone } from '#ui/style/use-media.ts';
 import { type DataTableProps, TableHead, TableItem, TableRow } from './data-table.tsx';
 
-/** Heights of a row in px before one is drawn. */
+/** Heights of a row until one is drawn, px. */
 const ROW_HEIGHTS = { table: 53, list: 61 };
 /** Rows drawn beyond each edge, so that a flick shows no gaps. */
 const BEYOND = 8;
-/** Rows drawn beyond each edge while a person types what the list is searched for. */
+/** Rows drawn beyond each edge while a person types a search. */
 const BEYOND_TYPING = 1;
-/** The other rows beyond the edges are drawn this long after the last letter, ms: letters follow each other faster. */
+/** The other rows beyond the edges are drawn this long after the last letter, ms; letters follow each other faster. */
 const TYPING_MS = 300;
-/** Rows come and go in groups of this many, because the browser lays out the whole table each time. */
+/** Rows are added and removed in groups of this many, because the browser lays out the whole table each time. */
 const STEP = 4;
-/** The table opens with the rows of a box of this height, px, until the box is measured. */
+/** Until its box is measured the table draws the rows of a box of this height, px. */
 const FIRST_HEIGHT = 800;
 
 export interface LongTableHandle {
@@ -39,15 +39,15 @@ export interface LongTableHandle {
 }
 
 export interface LongTableProps<R> extends DataTableProps<R> {
-  /** Names what is searched for, chosen and sorted by: under another one the list begins at its top. */
+  /** A name for the search, the filters and the order: under another one the list begins at its top. */
   listed: string;
   /** The place at which the list opens: a row, which may get the focus, or a distance from the top in px. */
   opening?: { row?: Key | null | undefined; focus?: boolean; offset?: number } | undefined;
   /** Draws a row itself: a `tr`, or a `li` on phones, with `data-index`. */
   drawRow?: ((row: R, index: number) => ReactNode) | undefined;
-  /** Heights of a row in px before one is drawn. */
+  /** Heights of a row until one is drawn, px. */
   rowHeights?: { table: number; list: number } | undefined;
-  /** Called when the list goes, with how far it was scrolled, px. */
+  /** Called when the list leaves the page, with its scroll offset, px. */
   onLeave?: ((offset: number) => void) | undefined;
   ref?: Ref<LongTableHandle> | undefined;
 }
@@ -82,7 +82,7 @@ export function LongTable<R>(props: LongTableProps<R>) {
     showWanted();
     return true;
   };
-  // A row that was far away is drawn some frames after the list was scrolled to it.
+  // A row far away is drawn some frames after the list was scrolled to it.
   useEffect(showWanted);
   useImperativeHandle(ref, () => ({ goTo }));
   const opened = useRef(false);
@@ -97,7 +97,7 @@ export function LongTable<R>(props: LongTableProps<R>) {
     shownFor.current = listed;
     list.scrollToTop();
   }, [listed, list]);
-  // A layout effect, because a box that is out of the page has forgotten how far it was scrolled.
+  // This is a layout effect, because a box outside of the page has lost its scroll offset.
   useLayoutEffect(() => {
     if (!onLeave) return;
     const scrolled = box.current;
@@ -122,7 +122,7 @@ export function LongTable<R>(props: LongTableProps<R>) {
     const Row = phone ? TableItem : TableRow;
     return <Row key={rowKey(row)} table={props} row={row} index={index} total={rows.length} />;
   });
-  // Columns that follow what is in them would move with each row that comes into sight.
+  // Columns that follow their content would move with each row that comes into sight.
   const isFixed = columns.some(({ width }) => width);
   return (
     // biome-ignore lint/a11y: the links of its rows are links
@@ -161,7 +161,7 @@ export function LongTable<R>(props: LongTableProps<R>) {
   );
 }
 
-/** The rows in sight and some beyond them, in whole groups. */
+/** Returns the rows in sight and some beyond them, in whole groups. */
 function inGroups({ startIndex, endIndex, overscan, count }: Range): number[] {
   const from = Math.max(0, Math.floor(startIndex / STEP) * STEP - overscan);
   const to = Math.min(count, (Math.floor(endIndex / STEP) + 1) * STEP + overscan);
@@ -169,9 +169,9 @@ function inGroups({ startIndex, endIndex, overscan, count }: Range): number[] {
 }
 
 /**
- * The rows to draw, by TanStack Virtual. All rows count as of one height, that of the lowest of those drawn first: one that is higher (a
- * name of two lines) moves what stands below it, and nothing else.
- * @param drawn.guess height of a row in px, until one is drawn
+ * Returns the rows to draw, by TanStack Virtual. All rows are assumed to be as high as the lowest of those drawn first. A higher
+ * row (a name of two lines) only moves the rows below it.
+ * @param drawn.guess height of a row until one is drawn, px
  * @param drawn.offset where the list opens, px from its top
  */
 function useDrawnRows(drawn: {
@@ -193,7 +193,7 @@ function useDrawnRows(drawn: {
     initialOffset: offset,
     initialRect: { width: 0, height: FIRST_HEIGHT },
   });
-  // Once for each kind of row: its height follows the size of the letters and the pointer.
+  // This runs once for each kind of row: its height depends on the font size and the pointer.
   useLayoutEffect(() => {
     const heights = [...(box.current?.querySelectorAll('[data-index]') ?? [])].map((row) => row.getBoundingClientRect().height);
     const lowest = Math.min(...heights);
@@ -220,7 +220,7 @@ function useDrawnRows(drawn: {
   };
 }
 
-/** The number of rows drawn beyond each edge: few where another search has just found others. */
+/** Returns the number of rows drawn beyond each edge: few right after a search has found other rows. */
 function useRowsBeyond(listed: string): number {
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
@@ -230,13 +230,13 @@ function useRowsBeyond(listed: string): number {
   return settled === listed ? BEYOND : BEYOND_TYPING;
 }
 
-/** Follows plain links for the whole list: a router's link in each row takes as long to draw as the rest of the row. */
+/** Follows plain links for the whole list, because a router's link in each row takes as long to draw as the rest of the row. */
 function useInnerLinks(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {
     const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
     if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
-    // React also reports presses in what a row has opened elsewhere in the document.
+    // React also reports presses in parts that a row has opened elsewhere in the document.
     if (!(target instanceof Element) || !event.currentTarget.contains(target)) return;
     const pressed = target.closest('a, button');
     const href = pressed ? pressed.getAttribute('href') : rowHref(target);
@@ -246,7 +246,7 @@ function useInnerLinks(): (event: MouseEvent) => void {
   };
 }
 
-/** The address that the row leads to; null while a text is marked with the pointer, which is no press. */
+/** Returns the address to which the row leads; null if text is selected with the pointer, which is no press. */
 function rowHref(target: Element): string | null | undefined {
   return window.getSelection()?.isCollapsed ? target.closest('[data-href]')?.getAttribute('data-href') : null;
 }

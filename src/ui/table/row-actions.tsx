@@ -7,9 +7,9 @@ import { plainIcon } from '#ui/page/plain-icon.tsx';
 import { useIsNarrow } from '#ui/style/use-media.ts';
 
 export interface PlainRowActionsProps {
-  /** The name of what the row is about, for people who hear the buttons: „Редактирай Йоана Христова“. */
+  /** The name of the row's subject, for people who hear the buttons: „Редактирай Йоана Христова“. */
   name: string;
-  /** The words of the buttons, asked for once for all rows. */
+  /** The words of the buttons, read once for all rows. */
   words: { readonly edit: string; readonly remove: string; readonly actions: string };
   onEdit: () => void;
   onDelete: () => void;
@@ -18,7 +18,7 @@ export interface PlainRowActionsProps {
 const EDIT = plainIcon(Pencil);
 const DELETE = plainIcon(Trash2);
 
-/** Editing and deleting behind one button, for a narrow screen. */
+/** The buttons for editing and deleting in one menu, for a narrow screen. */
 export function PlainRowActionsMenu({ name, words, onEdit, onDelete }: PlainRowActionsProps) {
   return (
     <Menu
@@ -32,8 +32,8 @@ export function PlainRowActionsMenu({ name, words, onEdit, onDelete }: PlainRowA
 }
 
 /**
- * Editing and deleting at the end of a row of a `LongTable`. It reads no store and its link is plain, because forty rows are drawn in one
- * frame where a person scrolls far.
+ * The buttons for editing and deleting at the end of a row of a `LongTable`. They read no store and the link is plain, because
+ * forty rows are drawn in one frame when a person scrolls far.
  * @param to the form's address
  */
 export function PlainRowActions({ to, narrow, ...actions }: PlainRowActionsProps & { to: string; narrow: boolean }) {
@@ -53,13 +53,13 @@ export function PlainRowActions({ to, narrow, ...actions }: PlainRowActionsProps
 }
 
 export interface RowActionsProps {
-  /** The name of what the row is about, for people who hear the buttons. */
+  /** The name of the row's subject, for people who hear the buttons. */
   name: string;
   editTo: string;
   onDelete: () => void;
 }
 
-/** Editing and deleting at the end of a row of a `Table`. */
+/** The buttons for editing and deleting at the end of a row of a `Table`. */
 export function RowActions({ name, editTo, onDelete }: RowActionsProps) {
   const { t } = useTranslation('common');
   const narrow = useIsNarrow();

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classNames } from '#ui/style/class-names.ts';
 
-/** A list's order: by a column's key, and which way. */
+/** A list's order: the column's key and the direction. */
 export interface SortOrder<K extends string> {
   by: K;
   descending: boolean;
@@ -15,7 +15,10 @@ export interface SortHeadProps<K extends string> {
   numeric?: boolean | undefined;
 }
 
-/** The head of a column that sorts by it; a second press turns the order round. The arrow and `aria-sort` of the column say which way. */
+/**
+ * The head of a column that sorts by it; a second press reverses the order. The arrow and `aria-sort` of the column show the
+ * direction.
+ */
 export function SortHead<K extends string>({ by, label, sort, onSort, numeric }: SortHeadProps<K>) {
   const on = sort.by === by;
   const Arrow = sort.descending ? ArrowDown : ArrowUp;

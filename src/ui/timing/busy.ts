@@ -7,7 +7,7 @@ export type BusyReason = 'dialog' | 'drag' | 'form';
 
 export const busy = createStore<Record<BusyReason, number>>(() => ({ dialog: 0, drag: 0, form: 0 }));
 
-/** Counts one more reason. Returns the function that takes it back; further calls of it do nothing. */
+/** Counts one more reason. Returns a function that removes it; further calls of it do nothing. */
 export function enterBusy(reason: BusyReason): () => void {
   let inside = true;
   busy.setState((counts) => ({ ...counts, [reason]: counts[reason] + 1 }));

@@ -15,7 +15,7 @@ export function deferUntilPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(once));
 }
 
-/** A live read that begins after the next paint, for data that nobody can see or press before. */
+/** Makes a live read that begins after the next paint, for data that nobody can see or press before. */
 export const oncePainted = <T>(make: () => Observable<T>): Observable<T> =>
   new Observable((subscriber) => {
     deferUntilPaint(() => {

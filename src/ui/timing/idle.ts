@@ -10,8 +10,8 @@ export const idle = { quietMs: 3_000 };
 const TOUCHES = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'wheel'] as const;
 
 /**
- * Tells if something that waits may come up now: nobody is busy, and nothing was touched for a while. It listens only while something
- * waits.
+ * Tells if a waiting strip or card may appear now: nobody is busy, and nothing was touched for a while. It listens only while
+ * something waits.
  */
 export function useIsIdle(waiting: boolean): boolean {
   const busy = useIsBusy();

@@ -1,13 +1,13 @@
 /**
- * Parts of the app that the start does not show. The code of a part is fetched when the part is first drawn, and the code of all parts
- * after the start (`fetchParts`), so that it is there when a person opens one. `React.lazy` does not serve here, because React holds back
- * what follows a fallback for up to 300 ms.
+ * Parts of the app that the start does not show. The code of a part is fetched when the part is first drawn, and the code of all
+ * parts after the start (`fetchParts`), so that a part is there when a person opens it. `React.lazy` is not used, because React
+ * delays the content after a fallback by up to 300 ms.
  */
 import { type ComponentType, createElement, useEffect, useState, useSyncExternalStore } from 'react';
 import { laterTexts } from '#i18n/i18n.ts';
 
 export interface LazyComponent<P> {
-  /** The component, null until it was fetched. */
+  /** Returns the component; null until it was fetched. */
   loaded(): ComponentType<P> | null;
   /** Fetches its code and the texts. Rejects if they do not come; the next call tries again. */
   fetch(): Promise<void>;
@@ -16,7 +16,10 @@ export interface LazyComponent<P> {
 
 const parts: Pick<LazyComponent<never>, 'fetch'>[] = [];
 
-/** @param load imports the component */
+/**
+ * Makes a part of the app.
+ * @param load imports the component
+ */
 export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null;
   const listeners = new Set<() => void>();
@@ -38,9 +41,9 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
 }
 
 /**
- * Returns the component, null until it is there. If it cannot be fetched, drawing throws: the boundary around it says so and offers
- * another try.
- * @param wanted fetches it now; otherwise another caller does
+ * Returns the component; null until it is there. If it cannot be fetched, rendering throws: the boundary around it shows the
+ * failure and offers another try.
+ * @param wanted true to fetch it now; otherwise another caller does
  */
 export function usePart<P extends object>(part: LazyComponent<P>, wanted: boolean): ComponentType<P> | null {
   const loaded = useSyncExternalStore(part.subscribe, part.loaded);
@@ -68,21 +71,21 @@ export async function fetchParts(): Promise<void> {
   if (failed.length > 0) throw failed[0];
 }
 
-/** Input that usually precedes the opening of a dialog: the parts are fetched at once then, not in the next idle moment. */
+/** Input that usually comes before a dialog opens: the parts are then fetched at once and not in the next idle moment. */
 const SIGNS = ['pointerdown', 'keydown', 'focusin'] as const;
-/** A browser that is never idle begins after this long, in ms; WebKit, which does not tell, at once. */
+/** The longest wait for an idle moment, ms. WebKit does not report idle moments and begins at once. */
 const LATEST_MS = 2_000;
 
 /**
- * Fetches every part in the next idle moment, or at the first input before it. Called once the start is over.
- * @param over called when nothing is fetched any more
+ * Fetches every part in the next idle moment, or at the first input before it. It is called once the start is over.
+ * @param over called when nothing is being fetched any more
  */
 export function fetchPartsWhenIdle(over: () => void): void {
   const begun = new AbortController();
   const fetchNow = () => {
     if (begun.signal.aborted) return;
     begun.abort();
-    // Whoever opens a part that did not come is told then.
+    // A person who opens a part that did not come is told then.
     fetchParts()
       .catch((error: unknown) => console.info('Not every part could be fetched', error))
       .finally(over);

@@ -1,16 +1,16 @@
 /**
- * The start of the app is over when the first screen stands with its content. Everything that no start needs (dialogs, the other texts of
- * the language, the client of the server) is fetched after it.
+ * The start of the app is over when the first screen is drawn with its content. Everything that no start needs (dialogs, the
+ * other texts of the language, the client of the server) is fetched after it.
  */
 import { useSyncExternalStore } from 'react';
 
-/** The start is over after this time at the latest, also if no screen has reported it, ms. */
+/** The start is over after this time at the latest, even if no screen has reported it, ms. */
 const LATEST_MS = 5_000;
 
 let over = false;
 const listeners = new Set<() => void>();
 
-/** Called by the first screen when it stands. */
+/** Called by the first screen when it is drawn with its content. */
 export function endStart(): void {
   if (over) return;
   over = true;

@@ -18,15 +18,15 @@ const ASIDE_AGAIN_AFTER_MS = 10_000;
 const isClosed = (error: unknown): boolean => error instanceof Error && error.name === 'StorageClosedError';
 
 /**
- * Reads again after the browser has closed or cleared the database under the open page. The strip at the foot says so meanwhile; the screen
- * keeps what it shows and all that is typed in it.
+ * Reads again after the browser has closed or cleared the database under the open page. Meanwhile the strip at the foot tells so,
+ * and the screen keeps its content and everything that is typed in it.
  */
 const overClosing = <T>(make: () => Observable<T>): Observable<T> =>
   defer(make).pipe(retry({ delay: (error: unknown) => (isClosed(error) ? timer(AGAIN_AFTER_MS) : throwError(() => error)) }));
 
 /**
- * Follows a live read. `make` is called again when `deps` change, on retry, and as long as the database is closed. New `deps` and a retry
- * drop the earlier value, so that the rows of one day are never shown under the name of another.
+ * Follows a live read. `make` is called again when `deps` change, on retry, and as long as the database is closed. New `deps` and
+ * a retry drop the earlier value, so that the rows of one day are never shown under another's name.
  */
 export function useLiveState<T>(make: () => Observable<T>, deps: DependencyList): LiveState<T> {
   const [attempt, setAttempt] = useState(0);
@@ -49,7 +49,7 @@ export function useLiveState<T>(make: () => Observable<T>, deps: DependencyList)
     : { phase: 'ready', value: heard.said.value, retry };
 }
 
-/** The newest value of a live read, undefined until the first. A failed read goes to the error boundary. */
+/** Returns the newest value of a live read; undefined until the first. A failed read goes to the error boundary. */
 export function useLive<T>(make: () => Observable<T>, deps: DependencyList): T | undefined {
   const state = useLiveState(make, deps);
   if (state.phase === 'failed') throw state.error;
@@ -57,8 +57,8 @@ export function useLive<T>(make: () => Observable<T>, deps: DependencyList): T |
 }
 
 /**
- * Follows a live read for a part that shows one thing as long as it is drawn, such as a card of a list. With new `deps` the earlier value
- * stays until the new read has one, so that no button goes from under a finger and nothing chosen is forgotten.
+ * Follows a live read for a part that shows one thing as long as it is drawn, such as a card of a list. With new `deps` the
+ * earlier value stays until the new read has one, so that no button disappears under a finger and no choice is lost.
  */
 export function useLiveSteadyState<T>(make: () => Observable<T>, deps: DependencyList): LiveState<T> {
   const state = useLiveState(make, deps);
@@ -67,7 +67,7 @@ export function useLiveSteadyState<T>(make: () => Observable<T>, deps: Dependenc
   return state.phase === 'loading' && last.phase === 'ready' ? { ...last, retry: state.retry } : state;
 }
 
-/** The newest value of such a read, undefined until the first. A failed read goes to the error boundary. */
+/** Returns the newest value of such a read; undefined until the first. A failed read goes to the error boundary. */
 export function useLiveSteady<T>(make: () => Observable<T>, deps: DependencyList): T | undefined {
   const state = useLiveSteadyState(make, deps);
   if (state.phase === 'failed') throw state.error;

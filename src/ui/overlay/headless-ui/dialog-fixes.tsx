@@ -1,12 +1,12 @@
-/** Mends for Headless UI's dialogs. README.md of this folder lists each fault and when its mend can go. */
+/** Workarounds for Headless UI's dialogs. README.md of this folder lists each fault and when its workaround can go. */
 import { Dialog } from '@headlessui/react';
 import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { opensOverPage } from '#ui/input/second-press.ts';
 import { useBusy } from '#ui/timing/busy.ts';
 
 /**
- * Headless UI draws the first dialog of a page twice, as if a server had drawn that page. A dialog that is mounted closed after the start
- * takes the first turn, so that the first dialog that a person opens is drawn once.
+ * Headless UI draws the first dialog of a page twice, as if a server had rendered that page. This dialog is mounted closed after
+ * the start and takes that turn, so that the first dialog that a person opens is drawn once.
  */
 export const FirstDialog = () => (
   <Dialog open={false} onClose={() => undefined}>
@@ -14,7 +14,7 @@ export const FirstDialog = () => (
   </Dialog>
 );
 
-/** Number of modal dialogs that are open. */
+/** The number of open modal dialogs. */
 let openDialogs = 0;
 
 /**
@@ -42,9 +42,9 @@ export function useModal(isOpen: boolean): void {
 }
 
 /**
- * Keeps the focus in a dialog that was opened from another one. Headless UI gives the focus back to the opener of a dialog when that dialog
- * has left, even if the focus has moved on into the next dialog by then; this takes it back.
- * @param frame of the dialog
+ * Keeps the focus in a dialog that was opened from another one. Headless UI gives the focus back to the opener of a dialog when
+ * that dialog has left, even if the focus has moved on into the next dialog by then; this moves it back to the next dialog.
+ * @param frame the frame of the dialog
  */
 export function useKeptFocus(open: boolean, frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -60,8 +60,8 @@ export function useKeptFocus(open: boolean, frame: RefObject<HTMLElement | null>
 }
 
 /**
- * Paints the frame of a dialog at once and its content a moment later, so that a press is answered before many fields are made. A key that
- * is pressed in between calls `hurry`, and is typed into the field that it was meant for.
+ * Paints the frame of a dialog at once and its content a moment later, so that a press shows its result before many fields are
+ * made. A key that is pressed in between calls `hurry`, and reaches the field that it was meant for.
  */
 export function useFrameFirst(open: boolean) {
   const followed = useDeferredValue(open, false);
@@ -73,14 +73,14 @@ export function useFrameFirst(open: boolean) {
 
 function firstFocus(frame: HTMLElement | null, wanted: HTMLElement | null | undefined): HTMLElement | null {
   const now = document.activeElement;
-  // Headless UI asks again after a question over the dialog has gone: the field that has the focus keeps it.
+  // Headless UI asks again after a question over the dialog has closed; the field that has the focus keeps it.
   if (now instanceof HTMLElement && now !== frame && frame?.contains(now)) return now;
   return wanted ?? frame?.querySelector<HTMLElement>('[data-autofocus]') ?? frame;
 }
 
 /**
- * Holds the focus on the frame until the first field is there. On touch screens the frame keeps it, as Headless UI does, so that no keyboard
- * comes up by itself.
+ * Holds the focus on the frame until the first field is there. On touch screens the frame keeps it, as Headless UI does, so that
+ * no keyboard comes up unasked.
  * @returns Headless UI's `initialFocus`
  */
 export function useFrameFocus(

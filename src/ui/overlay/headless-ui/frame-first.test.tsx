@@ -7,7 +7,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx';
 
 let root: Root;
 
-/** Without `act`, which would draw all of it at once: this is what the first frame after a press shows. */
+/** Renders without `act`, which would draw everything at once, so that the first frame after a press can be seen. */
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   root = createRoot(document.body.appendChild(document.createElement('div')));
