@@ -2,9 +2,9 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A rename is on the disk once its folder is. */
+/** Flushes a folder. A rename is on the disk once its folder is. */
 export function flushFolder(folder: string): void {
-  if (process.platform === 'win32') return; // Windows opens no folder
+  if (process.platform === 'win32') return; // Windows cannot open a folder
   const handle = openSync(folder, 'r');
   fsyncSync(handle);
   closeSync(handle);

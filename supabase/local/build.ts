@@ -41,7 +41,10 @@ async function viteBuild(dist: string): Promise<number | null> {
   return code;
 }
 
-/** @throws when the build fails; its own output says why. */
+/**
+ * Builds the app if needed.
+ * @throws if the build fails; its own output tells why
+ */
 export async function buildIfNeeded(dist: string, log: (line: string) => void, build = viteBuild): Promise<void> {
   if (isBuilt(dist)) return;
   log('Building the app …');
@@ -49,9 +52,8 @@ export async function buildIfNeeded(dist: string, log: (line: string) => void, b
   const writtenAt = () => statSync(index, { throwIfNoEntry: false })?.mtimeMs;
   const before = writtenAt();
   if ((await build(dist)) === 0) return;
-  // index.html may have been written before the failure, and the next start would take it for a whole build. A file that this build
-  // has not written is not ours to remove: GREBEN_DIST may name any folder.
-  // has not written is not ours to remove: GREBEN_DIST may name anything.
+  // index.html may have been written before the failure, and the next start would take it for a whole build. A file that this
+  // build has not written stays, because GREBEN_DIST may name any folder.
   if (writtenAt() !== before) rmSync(index, { force: true });
   throw new Error('The build failed');
 }

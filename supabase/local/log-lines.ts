@@ -1,6 +1,6 @@
 /**
- * Log lines about what strangers send. They forge no other line, are short, and are limited in number, so that nobody fills the
- * disk.
+ * Makes log lines about what strangers send. Such a line cannot look like two, is short, and comes in limited number, so that
+ * nobody fills the disk.
  */
 const LONGEST = 300;
 const A_MINUTE = 30;
@@ -10,13 +10,15 @@ export type Log = (line: string) => void;
 /** `more` is our own text and is printed below the line unchanged. */
 export type BoundedLog = (line: string, more?: string) => void;
 
-/** Returns one line. It escapes whatever would move the cursor, begin a line or hide text, and cuts what is too long. */
+/**
+ * Returns a text as one line. It escapes characters that would move the cursor, begin a line or hide text, and cuts a long text.
+ */
 export function printable(text: string, longest = LONGEST): string {
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
-/** Returns the program's own lines of a stack; the first lines, the message, may hold a stranger's text. */
+/** Returns the program's own lines of a stack. The first lines are the message, which may hold a stranger's text. */
 export const ownLinesOf = ({ stack = '' }: Error): string =>
   stack
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * Tells whether an unhandled error only means that the other side of a connection has gone: a tablet without Wi-Fi, or a database
- * that restarts. It leaves nothing half done in this process, so it is no reason to end it for everybody.
+ * Tells whether an unhandled error only means that the other end of a connection has gone: a tablet without Wi-Fi, or a database
+ * that restarts. Such an error leaves nothing half done in this process, so the process goes on.
  */
 const OF_A_SOCKET = /^(ECONNRESET|ECONNABORTED|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTCONN)$/;
 /** Codes of postgres.js, and of PostgreSQL when it shuts down or starts. */

@@ -1,6 +1,6 @@
 /**
- * `npm start`, `npm run dev` and the commands beside them. It uses node: modules only until the packages are there. Node 20 runs no
- * TypeScript, so this file installs the packages, loads tsx into the process and hands over.
+ * `npm start`, `npm run dev` and the commands beside them. It uses only node: modules until the packages are there. Node 20 runs
+ * no TypeScript, so this file installs the packages, loads tsx into the process and hands over.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

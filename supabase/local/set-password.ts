@@ -1,6 +1,6 @@
 /**
- * `npm run password -- EMAIL` sets another password for an account and ends its sessions, whether the server runs or not. It asks
- * on the terminal without showing the typing; without a terminal it makes a password and prints it.
+ * `npm run password -- EMAIL` sets another password for an account and ends its sessions, whether the server runs or not. On a
+ * terminal it asks for the password without showing it; without a terminal it makes one and prints it.
  */
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
@@ -11,15 +11,18 @@ import { DataFolderError } from './postgres/folder-lock.ts';
 import { type OpenDatabase, openDatabase } from './postgres/open-database.ts';
 import { readSettings, SettingError } from './settings.ts';
 
-/** The reason why nothing was done, for the person at the console. */
+/** Nothing was done; the person at the console reads the reason. */
 class NotSet extends Error {}
 
-/** The rule of `private.require_password`. */
+/** Checks a password by the rule of `private.require_password`. */
 const fits = (password: string) => [...password].length >= 6 && Buffer.byteLength(password) <= 72;
 
 const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** @throws NotSet after Ctrl+C or Ctrl+D */
+/**
+ * Asks for the new password.
+ * @throws NotSet after Ctrl+C or Ctrl+D
+ */
 async function newPassword(): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true, historySize: 0 });
   lines.on('SIGINT', () => lines.close());
@@ -57,7 +60,7 @@ async function set(sql: Sql, email: string): Promise<void> {
   if (made) console.log(`Password: ${made}`);
 }
 
-/** Says in one sentence what a person can mend; all else comes with its stack. */
+/** Explains in one sentence an error that a person can fix; any other error comes with its stack. */
 function explain(error: unknown): string {
   const { code, message, stack } = error as { code?: string; message: string; stack?: string };
   if ([NotSet, DataFolderError, SettingError].some((kind) => error instanceof kind)) return message;
@@ -66,7 +69,7 @@ function explain(error: unknown): string {
   return stack ?? message;
 }
 
-/** Sets the exit code: 0 when it is set, 2 without an e-mail, else 1. */
+/** Runs the command. Sets the exit code: 0 if the password is set, 2 without an e-mail, else 1. */
 export async function main([email = '', ...more]: readonly string[]): Promise<void> {
   if (email === '' || more.length > 0) {
     console.error('Usage: npm run password -- EMAIL');

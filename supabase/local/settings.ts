@@ -11,14 +11,14 @@ export interface Settings {
   port: number;
   host: string;
   publicUrl: string | undefined;
-  /** True if other machines are meant to reach it: then no password may be known to everybody. */
+  /** True if other machines are meant to reach it; then no account may have a password that everybody knows. */
   isPublic: boolean;
   /** Reverse proxies whose X-Forwarded-For is believed; null: none. */
   proxies: BlockList | null;
   dataFolder: string;
   /** Undefined: demo, if the embedded database is new and not public (seed.ts). */
   seed: SeedName | undefined;
-  /** The day around which a seed lies, yyyy-MM-dd; undefined: today. */
+  /** The day around which the seed is built, yyyy-MM-dd; undefined: today. */
   today: string | undefined;
   databaseUrl: string | undefined;
   dist: string;
@@ -35,12 +35,12 @@ export interface Settings {
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * The publishable key of every local backend. Each browser holds it, so it is no secret. As a constant it lets one build of the app fit
- * every data folder; the app's own default is the same text.
+ * The publishable key of every local backend. Each browser holds it, so it is no secret. It is a constant, so that one build of
+ * the app fits every data folder; the app's own default is the same text.
  */
 export const PUBLISHABLE_KEY = 'sb_publishable_localdevlocaldevlocalde';
 
-/** A setting that cannot be used; its message is what the person at the console reads. */
+/** A setting cannot be used. The person at the console reads the message. */
 export class SettingError extends Error {}
 
 function numberIn(env: NodeJS.ProcessEnv, name: string, fallback: number, max: number): number {
@@ -58,7 +58,10 @@ function proxiesIn(text: string | undefined): BlockList | null {
   return list;
 }
 
-/** @throws SettingError */
+/**
+ * Reads the settings.
+ * @throws SettingError
+ */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const seed = env.GREBEN_SEED || undefined;
   if (seed && !SEEDS.some((name) => name === seed)) throw new SettingError(`GREBEN_SEED must be one of ${SEEDS.join(', ')}.`);

@@ -1,4 +1,4 @@
-/** Runs `npm start` and `npm run dev` once the packages are there: database, migrations, seed, backend, app, and their end. */
+/** Runs `npm start` and `npm run dev` once the packages are there: database, migrations, seed, backend, app, and the shutdown. */
 
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,10 +23,13 @@ interface Running {
 
 const log = (line: string) => console.log(line);
 
-/** After this time PostgreSQL is stopped and the process ends, whatever a connection still waits for. */
+/** After this time PostgreSQL is stopped and the process ends, even if a connection still waits, ms. */
 const SERVING_ENDS_WITHIN_MS = 2_000;
 
-/** @throws DataFolderError while another server serves this folder; a server that has lost its port is waited for and replaced */
+/**
+ * Opens the data folder. If its server has lost its port, this waits for its end and replaces it.
+ * @throws DataFolderError while another server serves this folder
+ */
 async function openFolder(given: string): Promise<DataFolder> {
   try {
     return openDataFolder(given);
@@ -68,12 +71,15 @@ async function launch(mode: Mode, settings: Settings, running: Running): Promise
   );
 }
 
-/** Leaves the password out unless it was asked for: the output of a start is often kept where others read it. */
+/**
+ * Returns the line about the database. It leaves out the password unless asked for it, because others often read the output of a
+ * start.
+ */
 function databaseLine(settings: Settings, folder: string, databaseUrl: string): string {
   if (settings.showDatabase) return databaseUrl;
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : new URL('postgresql://');
   url.password = '';
-  url.search = ''; // it may hold a password as well
+  url.search = ''; // the query may hold a password as well
   const where = settings.databaseUrl ? 'in DATABASE_URL' : `in ${path.join(folder, 'secrets.json')}`;
   return `${url.href}  (password: ${where})`;
 }
@@ -110,13 +116,13 @@ async function stop({ supervised, data, ending }: Running): Promise<void> {
   data?.lock.release();
 }
 
-/** Says in one sentence what a person can mend; all else comes with its stack. */
+/** Explains in one sentence an error that a person can fix; any other error comes with its stack. */
 function explain(error: unknown): string {
   if (error instanceof DataFolderError || error instanceof SettingError) return error.message;
   return (error as Error).stack ?? String(error);
 }
 
-/** npm (11.19) dies of a SIGTERM without passing it on. Our parent changes then, and nobody else would stop us. */
+/** npm (11.19) dies of a SIGTERM without passing it on. Our parent then changes, and no other signal would stop us. */
 function onParentGone(gone: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -136,7 +142,7 @@ export async function main(mode: Mode): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   onParentGone(() => void end(0));
-  // PostgreSQL is never left running. A closed output is no reason to end.
+  // PostgreSQL is never left running. A closed output does not end the process.
   process.on('uncaughtException', (error) => {
     if (ending) return;
     if (isLostConnection(error)) return lost(`A line was lost: ${error.message}`);

@@ -15,7 +15,7 @@ import { type RestFront, restFront } from './rest-front.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 
 export const API_PREFIX = /^\/(auth|rest|realtime|storage)\/v1(\/|$)/;
-/** Timeouts for Node's `createServer`. A slow client holds a socket for as long as this; a push on a slow line takes seconds. */
+/** Timeouts for Node's `createServer`. A slow client holds a socket at most this long; a push on a slow line takes seconds. */
 export const SLOW_REQUESTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 } as const;
 
 export interface ApiOptions {
@@ -24,9 +24,9 @@ export interface ApiOptions {
   keys: TokenKeys;
   /** The folder in which Storage's health check writes. */
   folder: string;
-  /** Names the client, for the limits. */
+  /** Returns the client's name for the limits. */
   addressOf: AddressOf;
-  /** True while some account has the demo password. */
+  /** Tells whether some account has the demo password. */
   holdsDemo(): boolean;
 }
 
@@ -72,8 +72,8 @@ export function createApi({ lite, limiter, keys, folder, addressOf, holdsDemo }:
 const REDEEMS = '/rest/v1/rpc/redeem_password_link';
 
 /**
- * Counts the attempts of an address to use a password link, right or wrong. The number worked on at once needs no limit: only a valid
- * link costs the work of a hash, it is valid once, and an administrator made it.
+ * Counts the attempts of an address to use a password link, right or wrong. The number of simultaneous attempts needs no limit:
+ * only a valid link costs the work of a hash, it is valid once, and an administrator made it.
  */
 function countingLinks(front: RestFront, limiter: SignInLimiter): RestFront {
   return async (request, response, url, address) => {
@@ -83,7 +83,7 @@ function countingLinks(front: RestFront, limiter: SignInLimiter): RestFront {
       const refusal = { code: '429', message: 'Too many attempts', details: null, hint: null };
       return json(response, 429, refusal, { 'retry-after': String(admission.waitSeconds) });
     }
-    // The attempt is counted and not held open: a slow request would otherwise block the sign-ins of its address.
+    // The attempt is counted at once and not held open; otherwise a slow request would block the sign-ins of its address.
     admission.attempt.failed();
     return front(request, response, url, address);
   };
@@ -96,7 +96,7 @@ export interface StorageStatus {
   body: { status: 'ok' } | { status: 'error'; message: string };
 }
 
-/** Says `ok` only after a file was written, read back and removed. */
+/** Returns `ok` only after a file was written, read back and removed. */
 async function triedStorage(folder: string): Promise<StorageStatus> {
   const text = randomUUID();
   const file = path.join(folder, 'storage', `health-${text}`);
@@ -111,7 +111,10 @@ async function triedStorage(folder: string): Promise<StorageStatus> {
   }
 }
 
-/** An answer is kept for ten seconds, so that nobody can keep the disk busy by asking. */
+/**
+ * Returns a function that tells the status of Storage. An answer is kept for ten seconds, so that nobody can keep the disk busy
+ * by asking.
+ */
 export function storageStatus(folder: string, now: () => number = Date.now): () => Promise<StorageStatus> {
   let last: { at: number; result: Promise<StorageStatus> } | null = null;
   return () => {

@@ -1,8 +1,8 @@
 /**
  * Stands before lite's authentication. It serves the routes of auth-routes.ts only, takes small bodies, counts attempts
- * (sign-in-limiter.ts) and sends passwords to their own thread (password-thread.ts). A refresh or a sign-out guesses nothing and is
- * not counted, so that wrong passwords of one person keep no tablet from refreshing its session; such requests queue with others of
- * their address.
+ * (sign-in-limiter.ts) and sends passwords to their own thread (password-thread.ts). A refresh or a sign-out contains no guess
+ * and is not counted, so that one person's wrong passwords keep no tablet from refreshing its session; such requests queue with
+ * others of their address.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json, readBody, sendResponse, toFetchRequest } from '#local/http/http-messages.ts';
@@ -18,7 +18,7 @@ export interface AuthFrontOptions {
   ask: Ask;
   limiter: SignInLimiter;
   queue: ConnectionQueue;
-  /** True while some account has the demo password (demo-accounts.ts). GET /settings tells it. */
+  /** Tells whether some account has the demo password (demo-accounts.ts). GET /settings answers it. */
   holdsDemo(): boolean;
 }
 
@@ -38,7 +38,10 @@ function refuse(response: ServerResponse, refusal: AuthRefusal, waitSeconds?: nu
 
 const NO_ATTEMPT: Attempt = { succeeded: () => undefined, failed: () => undefined, unjudged: () => undefined };
 
-/** New accounts and new passwords count whether right or wrong. A change without a password costs no work and is not counted. */
+/**
+ * Admits or refuses a visit. New accounts and new passwords count as attempts whether they succeed or not. A change without a
+ * password costs no work and is not counted.
+ */
 function admissionOf({ route, given, address }: Visit, limiter: SignInLimiter): Admission {
   if (route.name === 'sign-in') return limiter.signIn(address, typeof given.email === 'string' ? given.email : '');
   if (route.name === 'sign-up') return limiter.costly(address, 'new accounts');

@@ -1,7 +1,7 @@
 /**
- * The routes of lite's authentication that are served, and the body that each takes. Every other path is a 404. This machine sends
- * no mail, so nobody needs the routes that a mail leads to, and their codes could be guessed. lite decodes paths and forgives much
- * in them; here a path is one of these texts or nothing.
+ * The routes of lite's authentication that are served, and the body that each takes. Every other path is a 404. This machine
+ * sends no mail, so nobody needs the routes of links in mails, and their codes could be guessed. lite decodes paths and is
+ * lenient about them; here a path must equal one of these texts.
  */
 export type AuthRouteName = 'sign-in' | 'refresh' | 'sign-up' | 'sign-out' | 'person' | 'change' | 'information' | 'settings';
 
@@ -29,7 +29,7 @@ const ROUTES: Readonly<Record<string, AuthRoute>> = {
   'GET /auth/v1/settings': { name: 'settings' },
 };
 
-/** `method path` of everything that is served below /auth/v1. */
+/** `method path` of every route that is served below /auth/v1. */
 export const AUTH_ROUTES: readonly string[] = [...new Set(Object.keys(ROUTES).map((key) => key.replace(/\?.*$/, '')))];
 
 /** Returns null for a path that is not served. If `grant_type` is repeated the first one counts, as in lite. */
@@ -54,9 +54,9 @@ const NO_EMAIL = refusal(400, 'validation_failed', 'Unable to validate email add
 const TOO_LONG = refusal(400, 'validation_failed', 'Password cannot be longer than 72 characters');
 const badJson = (why: string) => refusal(400, 'bad_json', `Could not parse request body as JSON: ${why}`);
 
-/** bcrypt reads no more bytes than these. GoTrue counts bytes too: 72 are 36 Cyrillic letters. */
+/** bcrypt reads only this many bytes. GoTrue counts bytes, too: 72 are 36 Cyrillic letters. */
 const PASSWORD_BYTES = 72;
-/** lite never accepted a new password with more characters than these, so a longer one cannot sign in. */
+/** lite never accepted a new password of more than this many characters, so a longer one cannot sign in. */
 const PASSWORD_CHARACTERS = 72;
 const EMAIL_CHARACTERS = 254;
 /** Control and format characters: PostgreSQL refuses the former, and a console obeys the latter. */

@@ -1,7 +1,7 @@
 /**
  * A queue for the connections of one pool. A request goes at once while a connection is free, and else waits in the order of
- * fair-share.ts. Promises: no more turns are taken than the pool has connections; the memory of what waits is bounded; nobody waits
- * longer than `patienceMs`. In REST's pools nothing works without a turn. Passwords use the accounts' pool without one
+ * fair-share.ts. Promises: no more turns are given than the pool has connections; the memory of waiting requests is bounded;
+ * nobody waits longer than `patienceMs`. In REST's pools every request needs a turn. Passwords use the accounts' pool without one
  * (password-thread.ts limits them).
  */
 import { type AdmissionClass, bytesOf, nextOf, type Requester, type RunningRequest, refusedOf, Spending } from './fair-share.ts';

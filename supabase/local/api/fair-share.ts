@@ -4,19 +4,19 @@
  * salon and by person, and decays. Whoever holds connections for long is called a burner.
  *
  * A request goes in one of three ways:
- * - light: its salon and its person have asked before, and their requests are cheap on average. It may take any connection. A salon
- *   has two such requests at a time, an address four.
+ * - light: its salon and its person have asked before, and their requests are cheap on average. It may take any connection. A
+ *   salon has two such requests at a time, an address four.
  * - new: its person is unknown. An address has one such request at a time, and may not take the last connections.
- * - shared: all other requests, and those above these numbers. Together they have four of ten connections. So a light request finds
- *   a connection however many burn, and an honest person is light from the second request on.
+ * - shared: all other requests, and those above these numbers. Together they have four of ten connections. So a light request
+ *   finds a connection however many burn, and an honest person is light from the second request on.
  *
  * Among the requests that may go:
- * - the first is that of the address that has held least, then of the salon, then of the person, then the oldest;
+ * - the order is by the least time held: of the address, then of the salon, then of the person; then the oldest request;
  * - two pushes of one salon run at a time, because PostgreSQL lets pushes of a salon wait for each other, each on a connection.
- *   They go before the reads of their salon: somebody is looking at a save, and one pull brings what ten would;
- * - if too much waits, the address with most waiting bytes loses the newest request of its heaviest salon.
+ *   They go before the reads of their salon, because somebody waits for a save, and one pull brings as much as ten;
+ * - if too much waits, the address with the most waiting bytes loses the newest request of its heaviest salon.
  *
- * All is pure but for the books that are passed in. Times are milliseconds.
+ * Everything is pure except for the books that are passed in. Times are milliseconds.
  */
 export interface Requester {
   readonly address: string;
@@ -39,8 +39,8 @@ export interface RunningRequest {
 
 const HALF_LIFE_MS = 20_000;
 /**
- * The longest average of a cheap request; an honest device's takes 10 ms. While burners keep the processors busy every request
- * takes longer, so the limit then is this part of theirs (`burning`).
+ * The longest mean time of a cheap request; an honest device's takes 10 ms. While burners keep the processors busy every request
+ * takes longer; the limit is then this share of the burners' mean time (`burning`).
  */
 const CHEAP_MS = 400;
 const CHEAP_PART = 0.35;
@@ -52,7 +52,7 @@ const PART = { new: 0.8, shared: 0.4 };
 /** The weight of the newest request, so that the mean covers about the last ten. */
 const NEWEST_WEIGHS = 0.2;
 const LOCKED_AT_ONCE = 2;
-/** Strangers could invent names without end; the books keep no more than this. */
+/** The most names that the books keep, because strangers could invent names without end. */
 const REMEMBERED = 10_000;
 /** Bytes that a request weighs besides its body. */
 const REQUEST_BYTES = 64 * 1024;
@@ -77,13 +77,13 @@ export class Spending {
     return entry ? entry.spent * fading(entry, now) : 0;
   }
 
-  /** The mean time of a request that is found on a busy connection: each request weighs as much as it takes. */
+  /** Returns the mean time of a request that is found on a busy connection: each request counts by its time. */
   burning(): number {
     const entry = this.entries.get(ANYBODY);
     return entry && entry.spent > 0 ? entry.squares / entry.spent : 0;
   }
 
-  /** The mean time of the requests of a name; null if it is unknown. */
+  /** Returns the mean time of the requests of a name; null if it is unknown. */
   mean(name: string): number | null {
     return this.entries.get(name)?.mean ?? null;
   }
@@ -141,7 +141,7 @@ function isNew(requester: Requester, { running, spending }: Share): boolean {
 
 const most = (places: number, part: number): number => Math.max(1, Math.floor(places * part));
 
-/** Returns the way in which a request may go now; null: not yet. */
+/** Returns the way in which a request may go now; null if it must wait. */
 export function admissionOf(requester: Requester, share: Share): AdmissionClass | null {
   const { places, running, now } = share;
   if (running.size >= places) return null;

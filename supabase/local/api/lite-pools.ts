@@ -1,7 +1,7 @@
 /**
  * lite as the API uses it: on logins without a superuser's rights (request-logins.ts) and on three pools of connections. Plain
- * reads end sooner, so they hold no connection that a sync needs, and neither of them holds one of a sign-in. The owner of the
- * database reads the list of tables, which these logins cannot see.
+ * reads have a pool and a shorter limit of their own, so they take no connection that a sync needs, and neither of them takes one
+ * that a sign-in needs. The owner of the database reads the list of tables, which these logins cannot see.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -10,9 +10,9 @@ import type { Logins } from '#local/postgres/request-logins.ts';
 import { createLite, type LiteOptions } from './lite.ts';
 
 /**
- * The log of the request that is being worked on. lite has no logger and prints every error with its stack by `console.error`. During a
- * request that goes to this bounded log, one line an error, so that no stranger fills the disk; only an error that is not the database's
- * keeps its stack.
+ * The log of the current request. lite has no logger and prints every error with its stack by `console.error`. During a request
+ * the error goes to this bounded log, in one line, so that no stranger fills the disk; only errors that do not come from the
+ * database keep their stack.
  */
 const logOfRequest = new AsyncLocalStorage<BoundedLog>();
 
@@ -62,7 +62,7 @@ async function readTables(options: LitePoolsOptions): Promise<Tables> {
   const owner = createLite({ ...options, databaseUrl: options.ownerUrl, connections: 1 });
   try {
     const tables = await owner.connection.introspect();
-    // On failure lite prints it and returns no tables; an empty list would be kept for ever.
+    // If lite fails it prints the error and returns no tables; an empty list would be kept for ever.
     if (tables.tables.length === 0) throw new Error('The tables cannot be read');
     return tables;
   } finally {

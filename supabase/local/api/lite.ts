@@ -12,7 +12,7 @@ export interface LiteOptions {
   /** Lifetime of an access token in seconds. */
   tokenLifetime?: number;
   connections?: number;
-  /** Milliseconds. Without it PostgreSQL's own applies, which is none. */
+  /** The limit of a statement in milliseconds. Without it PostgreSQL's own applies, which is none. */
   statementTimeout?: number;
   /** False if it serves no accounts, and its login may not read them. */
   accounts?: boolean;
@@ -21,7 +21,7 @@ export interface LiteOptions {
 }
 
 export interface Lite {
-  /** Only the parts that we use; the inferred type names the whole configuration. */
+  /** Only the parts that we use, because the inferred type names the whole configuration. */
   readonly app: {
     fetch(request: Request, context?: { peerAddress: string | null }): Promise<Response>;
     ensureSystemSchema(): Promise<void>;
@@ -38,7 +38,8 @@ const isoInstant = (text: string) => (/infinity|BC/.test(text) ? text : text.rep
 const jsonNumber = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text);
 const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-// PostgreSQL refuses an instant that was sent as a number or an object. postgres.js writes texts only and would fail by itself.
+// PostgreSQL refuses an instant that was sent as a number or an object. postgres.js writes only texts and would fail on it
+// itself.
 const TYPES = {
   json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
   jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
@@ -47,8 +48,8 @@ const TYPES = {
 };
 
 /**
- * lite 0.10.0 looks up the person and the session of each request of REST and lets it pass whatever it finds. That is two useless
- * reads, and the login would need rights on the accounts. The database checks both itself (private.me).
+ * lite 0.10.0 reads the person and the session of each REST request and then lets the request pass, whatever it finds. These two
+ * reads are useless, and the login would need rights on the accounts. The database checks both itself (private.me).
  */
 const withoutAccounts: Middleware = async (context, next) => {
   const found = async () => true;
@@ -68,9 +69,8 @@ export function createLite(options: LiteOptions): Lite {
   });
   mendErrors(connection);
   if (options.tables) connection.introspect = options.tables;
-  // lite 0.10.0 grants ALL on all tables to the API roles on its first request, which undoes every revoke of the migrations. In the
-  // state 'active' it believes to have done so. A test over HTTP holds that a forged role change is refused.
-  // 'active' is the state after that; a test over HTTP holds that a forged role change is refused.
+  // lite 0.10.0 grants ALL on all tables to the API roles on its first request, which undoes every revoke of the migrations. In
+  // the state 'active' it believes that it has done so. A test over HTTP holds that a forged role change is refused.
   Object.assign(connection, { rlsState: 'active' });
   const app = new App({
     connection,
@@ -79,12 +79,12 @@ export function createLite(options: LiteOptions): Lite {
       enabled: true,
       jwt_secret: options.jwtSecret,
       publishable_key: PUBLISHABLE_KEY,
-      // A key that passes all policies; nobody has it.
+      // A key that passes all policies; nobody knows it.
       secret_key: `sb_secret_${randomBytes(24).toString('hex')}`,
       site_url: options.siteUrl ?? 'http://127.0.0.1:4173',
       jwt_expiry: options.tokenLifetime ?? 3600,
       minimum_password_length: 6,
-      // auth-routes.ts closes all routes that a code opens. Should one be open, its codes are too long to be counted through.
+      // auth-routes.ts closes all routes that a code opens. If one were open, its codes would be too long to be guessed.
       email: { enable_confirmations: false, otp_length: 12, otp_expiry: 600 },
     },
     studio: { enabled: false },

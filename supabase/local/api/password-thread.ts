@@ -1,15 +1,15 @@
 /**
  * Hashes and compares passwords on one thread beside the server's, one after the other. bcryptjs takes a tenth of a second for
- * each; on the server's own thread sixty wrong passwords stopped everybody for five seconds. lite 0.10.0 knows no other hasher, but
- * it calls `hash` and `compare` of the one object that bcryptjs exports. Both are replaced here, and a test holds that lite still
- * calls them.
+ * each, so sixty wrong passwords on the server's own thread stopped everybody for five seconds. lite 0.10.0 knows no other
+ * hasher, but it calls `hash` and `compare` of the one object that bcryptjs exports. Both are replaced here, and a test holds
+ * that lite still calls them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
 
-/** Most requests with a password at once. A person waits a tenth of a second for each one before theirs. */
+/** The most requests with a password at once. A person waits a tenth of a second for each one before theirs. */
 const MOST_IN_THE_HOUSE = 24;
 /** The hash of an unknown password, as costly as a real one. */
 const NOBODYS_HASH = '$2b$10$6t5kVlpUP0dDwZjT/ehhSuO1iWJtijbROp5QXBQtRosbUnwyKZKmG';
@@ -80,8 +80,8 @@ export function moveHashingToThread(): void {
 }
 
 /**
- * Runs `judge`, which checks a password. If it found no hash to compare with, the same work is done once: its time must not tell
- * whether an account exists.
+ * Runs `judge`, which checks a password. If it found no hash to compare with, the same work is done once, so that its time does
+ * not tell whether an account exists.
  */
 export async function withConstantCost<T>(password: string, judge: () => Promise<T>): Promise<T> {
   const seen: Seen = { compared: false };
@@ -92,7 +92,7 @@ export async function withConstantCost<T>(password: string, judge: () => Promise
 
 let inTheHouse = 0;
 
-/** Returns the function that frees a place among the passwords being worked on; null if there is none. */
+/** Takes a place among the passwords that are worked on. Returns a function that frees it; null if there is none. */
 export function reservePasswordSlot(): (() => void) | null {
   if (inTheHouse >= MOST_IN_THE_HOUSE) return null;
   inTheHouse += 1;

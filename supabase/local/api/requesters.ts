@@ -1,7 +1,7 @@
 /**
- * Tells for whom a request of the API asks: address, salon and person. The person is that of the token. The salon is learned from
- * the answers of the database: a call of a member that names a salon and succeeds makes that salon the person's, until a call of
- * theirs is refused. The name alone is not believed, because a stranger could use up a salon's share by naming it.
+ * Tells who sends a request of the API: its address, salon and person. The person is that of the token. The salon is learned from
+ * the answers of the database: if a member's call names a salon and succeeds, that salon is the person's until a call of theirs
+ * is refused. The name alone does not count, because a stranger could use up a salon's share by naming it.
  */
 
 import type { Claims } from '#local/realtime/realtime-access.ts';
@@ -14,7 +14,7 @@ const OF_MEMBERS: readonly string[] = [
   PUSH,
   ...['pull_changes', 'read_events', 'replica_checksums'].map((name) => `${CALLS}${name}`),
 ];
-/** Most bytes of a body that is parsed for its salon. Every device also sends short ones. */
+/** Only bodies up to this size are parsed for their salon, bytes. Every device also sends short ones. */
 const LONGEST_READ = 16 * 1024;
 const REMEMBERED = 10_000;
 
@@ -24,7 +24,7 @@ export interface Requesters {
   answered(requester: Requester, url: URL, body: Buffer, status: number): void;
 }
 
-/** If a name is repeated the last one counts, as in lite. */
+/** Returns the salon that a request names. If the name is repeated the last one counts, as in lite. */
 function namedSalon(url: URL, body: Buffer): number | null {
   if (!OF_MEMBERS.includes(url.pathname) || url.search !== '' || body.length > LONGEST_READ) return null;
   try {

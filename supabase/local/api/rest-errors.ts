@@ -1,6 +1,7 @@
 /**
  * Maps SQLSTATE to HTTP status as PostgREST does. lite 0.10.0 answers 500 with code "SUP" and no SQLSTATE for those that it does
- * not know (23514, 23P01, P0001, 57014 …). They are passed to it as `raise sqlstate 'PGRST'`, which it renders unchanged.
+ * not know (23514, 23P01, P0001, 57014 …). They are passed to it as errors of `raise sqlstate 'PGRST'`, which it renders
+ * unchanged.
  */
 import type { PostgresConnection } from '@supabase/lite/postgres';
 

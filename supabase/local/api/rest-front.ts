@@ -1,7 +1,6 @@
 /**
- * Stands before lite's REST. It serves the routes of rest-routes.ts only, and without a signed-in person the database is reached
- * through the routes for anyone alone. Requests queue for connections, so that a burner keeps nobody else from them
- * (fair-share.ts).
+ * Stands before lite's REST. It serves only the routes of rest-routes.ts. Without a signed-in person only the routes for anyone
+ * reach the database. Requests queue for connections, so that a burner does not keep others from them (fair-share.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from 'jose';
@@ -35,7 +34,10 @@ function refusalOfToken(error: unknown): RestRefusal {
   return restRefusal(401, 'PGRST301', 'No suitable key or wrong key type', { details });
 }
 
-/** Returns null if nobody is signed in. A key is no person, and a text without a token's form is none for lite either. */
+/**
+ * Returns the signed-in person; null if nobody is. A key is no person, and lite does not count a text without a token's form
+ * either.
+ */
 async function personOf({ headers }: IncomingMessage, keys: TokenKeys): Promise<Person | null | { refused: RestRefusal }> {
   const token = /^Bearer\s+(\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
   if (token.startsWith('sb_') || !/^[^.]+\.[^.]+\.[^.]+$/.test(token)) return null;
@@ -61,7 +63,7 @@ function refusalOfKey(key: string | string[] | undefined) {
     : { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' };
 }
 
-/** Refuses a request that names another schema than the one there is. */
+/** Refuses a request that names a schema other than the only one. */
 function refusalOfSchema({ headers }: IncomingMessage): RestRefusal | null {
   const other = [headers['accept-profile'], headers['content-profile']].find((name) => name !== undefined && name !== 'public');
   if (other === undefined) return null;
@@ -69,15 +71,15 @@ function refusalOfSchema({ headers }: IncomingMessage): RestRefusal | null {
   return restRefusal(406, 'PGRST106', `Invalid schema: ${other}`, { hint });
 }
 
-/** Most names in a body. A function has half as many arguments, and a row of a table has fewer. */
+/** The most names in a body. A function has half as many arguments, and a row of a table has fewer. */
 const MOST_NAMES = 16;
-/** Longest name in characters; PostgreSQL has no longer ones. */
+/** The longest name in characters; PostgreSQL allows no longer ones. */
 const LONGEST_NAME = 63;
 /** A push of 500 changes has some 15,000 values, none deeper than four. */
 const MOST_VALUES = 50_000;
 const DEEPEST = 10;
 
-/** Tells that a value holds no more than `left` values, none deeper than `depth`. It subtracts what it counts. */
+/** Tells whether a value holds at most `left` values, none deeper than `depth`. It subtracts what it counts. */
 function isSmall(value: unknown, depth: number, left: { values: number }): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
@@ -87,9 +89,9 @@ function isSmall(value: unknown, depth: number, left: { values: number }): boole
 }
 
 /**
- * Accepts an object with few short names and no more in it than the app sends. lite takes a list as rows or as positional arguments
- * and makes a statement as long as the list; it makes a sentence of names that no function has; and postgres.js (3.4.9) descends
- * into nested lists until its stack overflows. Each of these holds up everybody for seconds or ends as a 500.
+ * Accepts an object with few short names and no more values than the app sends. lite takes a list as rows or as positional
+ * arguments and makes a statement as long as the list; it puts names that no function has into its message; and postgres.js
+ * (3.4.9) descends into nested lists until its stack overflows. Each of these blocks everybody for seconds or ends as a 500.
  */
 function isTaken(body: Buffer): boolean {
   try {
@@ -133,7 +135,7 @@ export function restFront({ ask, keys, queues }: RestFrontOptions): RestFront {
     const over = await (lite.pathname.startsWith(CALLS) ? queues.calls : queues.reads).take(requester);
     if (!over) return refuse(restRefusal(429, '429', 'Too many requests at once'), { 'retry-after': '1' });
     try {
-      // This happens within the turn, because parsing some megabytes holds up everybody and so must wait and count.
+      // This happens within the turn, because parsing some megabytes blocks everybody and so must wait and count.
       if (body && !isTaken(body)) return refuse(restRefusal(400, 'PGRST102', 'Empty or invalid json'));
       const returned = await ask(asAsked(route, lite, person, body));
       requesters.answered(requester, lite, body ?? NO_BODY, returned.status);

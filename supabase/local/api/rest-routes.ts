@@ -1,7 +1,7 @@
 /**
- * The routes of lite's REST that are served, and the form of each: the calls of the app and nothing else. Every other path is a
- * 404. lite decodes paths, forgives much in them, and reads an object or a list of rows out of a filter's value; here a path is one
- * of these texts or nothing, and so is each part of a query. lite gets a request that is built anew from what was understood here.
+ * The routes of lite's REST that are served, and the form of each: only the calls of the app. Every other path is a 404. lite
+ * decodes paths, is lenient about them, and reads an object or a list of rows out of a filter's value. Here a path must equal one
+ * of these texts, and each part of a query one of these forms. lite gets a request that is built anew from the checked parts.
  * tests/rules/rest-routes.test.ts compares the list with the calls in the code.
  */
 export interface RestRoute {
@@ -10,7 +10,7 @@ export interface RestRoute {
   readonly path: string;
   /** `anyone` includes people who are not signed in. */
   readonly for: 'person' | 'anyone';
-  /** Without it the address has no query. */
+  /** The query; without it the address has none. */
   readonly query?: RestQuery;
   /** Largest body in bytes. */
   readonly body: number;
@@ -21,16 +21,16 @@ interface RestQuery {
   readonly columns?: readonly string[];
   /** Forms of filters by column; each form may occur once. */
   readonly filters?: Readonly<Record<string, readonly RegExp[]>>;
-  /** Filters that must be there, because the call would else concern every row. */
+  /** Filters that are required, because the call would otherwise concern every row. */
   readonly needs?: readonly string[];
   readonly order?: string;
   /** True if `limit` and `offset` may be given. */
   readonly pages?: boolean;
 }
 
-/** A device pushes at most 1 MB of JSON (sync/round/pace.ts), in Cyrillic two bytes a letter. No salon sends more. */
+/** A device pushes at most 1 MB of JSON (sync/round/pace.ts); Cyrillic takes two bytes a letter. No salon sends more. */
 const LARGEST_PUSH = 3 * 1024 * 1024;
-/** The largest other call is the report of an error: 27,000 characters of up to six bytes. */
+/** The largest other call is the report of an error: 27,000 characters of at most six bytes. */
 const LARGEST_CALL = 256 * 1024;
 /** Largest body of somebody who need not be signed in. */
 const LARGEST_OF_ANYONE = 64 * 1024;
@@ -122,7 +122,7 @@ export const restRefusal = (status: number, code: string, message: string, more:
 });
 
 const PREFIX = '/rest/v1/';
-/** In characters; the longest address of the app has 300. */
+/** The longest address in characters; the longest of the app has 300. */
 const LONGEST_ADDRESS = 2048;
 
 function notThere(path: string): RestRefusal {

@@ -1,5 +1,5 @@
 /**
- * Slows down guessing. Every attempt is counted before it is judged, and its count is taken back if it was right, so that attempts
+ * Slows down guessing. Every attempt is counted before it is judged, and the count is removed if it was right, so that attempts
  * sent at once count like attempts sent one after the other. Wrong attempts of the last five minutes stand in three books:
  *
  * | Book | free | then a pause that doubles, up to | meets |
@@ -8,9 +8,9 @@
  * | an account, from anywhere | twice that | 30 s | a guesser of one account from many places |
  * | an address, any account | ten times | 15 s | a guesser of one password on many accounts |
  *
- * These are pauses and not locks: wrong passwords of others keep the rightful person out for seconds only. The last two books do
- * not count for an account at an address where it has signed in within thirty days, so neither strangers elsewhere nor a guest on
- * the salon's Wi-Fi stands in its way. An address is what one household or salon has to itself (client-address.ts).
+ * These are pauses and not locks: other people's wrong passwords keep the rightful person out for seconds only. The last two
+ * books do not count for an account at an address where it has signed in within thirty days, so neither strangers elsewhere nor a
+ * guest on the salon's Wi-Fi stands in its way. An address belongs to one household or salon (client-address.ts).
  */
 export interface LimiterOptions {
   /** Wrong attempts of one account from one address that cause no pause; 0 switches the limiter off. */
@@ -21,11 +21,11 @@ export interface LimiterOptions {
 
 /** The outcome of an admitted attempt; exactly one of these is called. */
 export interface Attempt {
-  /** Right: the count is taken back, and the account is known at this address. */
+  /** The attempt was right: the count is removed, and the account is known at this address. */
   succeeded(): void;
-  /** Wrong: the count stays. */
+  /** The attempt was wrong: the count stays. */
   failed(): void;
-  /** Not judged, because the server failed or had no time: the count is taken back. */
+  /** The attempt was not judged, because the server failed or had no time: the count is removed. */
   unjudged(): void;
 }
 
@@ -35,7 +35,8 @@ export interface SignInLimiter {
   /** Admits a password for an account. At most two of one account and four of one address are judged at the same time. */
   signIn(address: string, account: string): Admission;
   /**
-   * Admits an act that costs work or makes something new (an account, a password). It counts right or wrong; `what` names its book.
+   * Admits an act that costs work or makes something new (an account, a password). It counts whether it succeeds or not; `what`
+   * names its book.
    */
   costly(address: string, what: string): Admission;
 }
@@ -55,7 +56,7 @@ const WINDOW_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 5_000;
 const KNOWN_FOR_MS = 30 * 24 * 3_600_000;
 const JUDGED_AT_ONCE = { account: 2, address: 4 };
-/** A guesser could invent accounts without end; the maps keep no more than this. */
+/** The most accounts that the maps keep, because a guesser could invent accounts without end. */
 const REMEMBERED = 10_000;
 
 const OPEN: Attempt = { succeeded: () => undefined, failed: () => undefined, unjudged: () => undefined };
@@ -83,7 +84,7 @@ export function signInLimiter({ attempts, windowMs = WINDOW_MS, now = Date.now }
     else counted.delete(key);
   }
 
-  /** Milliseconds until the book admits another attempt. */
+  /** Returns the milliseconds until the book admits another attempt. */
   function pause(key: string, { free, longestPauseMs }: Book): number {
     const times = recent(key);
     const beyond = times.length - attempts * free;
@@ -144,7 +145,7 @@ export function signInLimiter({ attempts, windowMs = WINDOW_MS, now = Date.now }
       };
       const failed = () => {
         unjudged();
-        for (const key of books) note(key, now()); // the pause begins when the person hears of it
+        for (const key of books) note(key, now()); // the pause begins when the person is told of it
       };
       return { attempt: { succeeded, failed, unjudged } };
     },

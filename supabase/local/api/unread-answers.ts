@@ -1,12 +1,12 @@
 /**
  * Limits the answers that wait in memory for their readers. A client that asks for megabytes and never reads them holds each one
  * until its connection ends, and Node has no limit of its own. Promise: at most `most` bytes and one answer wait. Above that the
- * address with most waiting bytes loses its oldest answer, with the connection. A slow reader is cut off only if others of the same
- * address do not read.
+ * address with the most waiting bytes loses its oldest answer, together with the connection. A slow reader is cut off only if
+ * others of the same address do not read.
  */
 import type { ServerResponse } from 'node:http';
 
-/** A hundred devices that read the first page of a sync at once, uncompressed on slow lines, stay below this. */
+/** The answers of a hundred devices that read the first page of a sync at once, uncompressed on slow lines, stay below this. */
 const MOST = 256 * 1024 * 1024;
 
 interface Waiting {

@@ -55,7 +55,7 @@ async function restoreHere(whole: OpenedBackup, folder: string, signal: AbortSig
     const { rows, former } = await restoreIntoFolder(whole, data, log, signal);
     if (former) {
       log(`The former database is left in ${data.cluster}. To go back to it, with the server stopped:`);
-      // The present file opens the restored database, so it stays too.
+      // The present file opens the restored database, so it also stays.
       const secrets = path.join(data.folder, 'secrets.json');
       log(
         `  ${moveCommand(secrets, unusedName(path.join(data.folder, 'secrets.restored.json')))} && ${moveCommand(former, secrets)}`,
@@ -76,7 +76,7 @@ async function restore(file: string, { databaseUrl, dataFolder }: Settings, sign
   log(`Restored ${rows} rows, as they were at ${whole.header.at}. Start the server: devices read everything anew.`);
 }
 
-/** Says in one sentence what a person can mend; all else comes with its stack. */
+/** Explains in one sentence an error that a person can fix; any other error comes with its stack. */
 function explain(mode: Mode, error: unknown): string {
   if (error instanceof DataFolderInUseError && mode === 'restore') return `${error.message} Stop it first; nothing was restored.`;
   const { message, stack } = error as Error;
@@ -87,18 +87,17 @@ function explain(mode: Mode, error: unknown): string {
   return stack ?? String(error);
 }
 
-/** Runs one of the two and ends the process. After a signal there is no file, and everything is as it was. */
+/** Runs one of the two and ends the process. After a signal there is no file, and everything is as before. */
 export async function main(mode: Mode, given: string | undefined): Promise<void> {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort(BY_SIGNAL));
-  // postgres.js (3.4.9) throws out of a timer when its connection breaks. The waiting code hears of it through this signal and
-  // cleans up.
+  // postgres.js (3.4.9) throws out of a timer when its connection breaks. This signal tells the waiting code, which cleans up.
   process.on('uncaughtException', (error) => ending.abort(error));
   if (!given) {
     console.error(`Usage: npm run ${mode} -- FILE`);
     process.exit(2);
   }
-  // npm changes to the folder of package.json; the file is meant relative to where the person is.
+  // npm changes to the folder of package.json, but the file is relative to the person's folder.
   const from = process.env.npm_lifecycle_event === mode ? (process.env.INIT_CWD ?? '') : '';
   const file = path.resolve(from, given);
   try {

@@ -1,14 +1,14 @@
 /**
- * The file of a backup: gzip, followed by the SHA-256 of all that comes before. So a file that was cut short or altered anywhere is
- * refused; `zcat` still reads it and warns of the last 32 bytes. It holds text, one JSON object a line:
+ * The file of a backup: gzip, followed by the SHA-256 of all that comes before. So a file that was cut short or altered anywhere
+ * is refused; `zcat` can read a backup and warns of the last 32 bytes. It holds text, one JSON object a line:
  *
- *     {"greben":"backup","format":1,…}                     the header
- *     {"table":{"schema":"public","name":"clients",…}}     then its rows, as COPY writes them, up to a line `\.`
- *     {"rows":1234}
- *     {"sequence":{…}}
- *     {"end":true}
+ * {"greben":"backup","format":1,…}                     the header
+ * {"table":{"schema":"public","name":"clients",…}}     then its rows, as COPY writes them, up to a line `\.`
+ * {"rows":1234}
+ * {"sequence":{…}}
+ * {"end":true}
  *
- * Promises: a file gets its name only when it is whole and on the disk; a reader needs memory for one row and not for a table.
+ * Promises: a file gets its name only when it is whole and on the disk; a reader needs memory for one row only.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ import type { StoredSequence, StoredTable } from './stored-tables.ts';
 /** The reason why there is no backup, or why nothing was restored: a sentence for the person at the console. */
 export class BackupError extends Error {}
 
-/** The secret that devices' sessions rest on. The database's password is not kept: a restored cluster gets its own. */
+/** The secret of the devices' sessions. The database's password is not kept, because a restored cluster gets its own. */
 export interface KeptSecrets {
   jwtSecret: string;
 }
@@ -58,7 +58,7 @@ const ROWS_END = '\\.\n';
 /** Writes a time as a part of a file name. */
 export const stamp = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** Names a file until it is whole; the number is the process that writes it. */
+/** Returns the name of a file until it is whole; the number is that of the process that writes it. */
 const unfinishedName = (file: string): string => `${file}.${process.pid}.unfinished`;
 
 const hashed = () => {
@@ -196,7 +196,7 @@ class Lines {
 }
 
 /**
- * Returns the header; null if it is not ours. A checksum proves that nothing broke and not who wrote the file, so only a valid
+ * Returns the header; null if it is not ours. A checksum proves that nothing broke, but not who wrote the file, so only a valid
  * secret is passed on.
  */
 function headerIn(said: unknown): BackupHeader | null {

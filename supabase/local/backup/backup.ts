@@ -17,9 +17,9 @@ export interface BackupOptions {
   databaseUrl: string;
   /** Null if the data folder lies elsewhere. */
   secrets: KeptSecrets | null;
-  /** Must not exist yet. */
+  /** The file, which must not exist yet. */
   file: string;
-  /** Ends it; then there is no file. */
+  /** Ends the backup; then there is no file. */
   signal?: AbortSignal;
 }
 
@@ -50,7 +50,7 @@ async function copyTable(tx: TransactionSql, table: StoredTable, to: BackupWrite
       failure = error;
     });
   }
-  // postgres.js (3.4.9) pauses its connection when we are slower, and a stream that has ended never resumes it.
+  // postgres.js (3.4.9) pauses its connection when we are slower; after the stream has ended nothing else resumes it.
   reading._read(0);
   if (failure) throw failure;
   await to.rowsEnd();
@@ -84,7 +84,7 @@ export async function takeBackup({ databaseUrl, secrets, file, signal }: BackupO
         await tx.unsafe(EXACT_VALUES);
         await to.line(await headerOf(tx, secrets));
         const tables = await storedTables(tx);
-        // A migration that rewrites a table would show it empty to this snapshot, so it has to wait.
+        // A migration that rewrites a table would make it look empty in this snapshot, so it has to wait.
         await tx.unsafe(`lock table ${tables.map(quotedName).join(', ')} in access share mode`);
         for (const { schema, name, columns } of tables) taken.rows += await copyTable(tx, { schema, name, columns }, to);
         taken.tables = tables.length;

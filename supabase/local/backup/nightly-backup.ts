@@ -1,6 +1,6 @@
 /**
- * Takes a backup every night and keeps a number of them (GREBEN_NIGHTLY_BACKUPS) in `backups` of the data folder. Promises: an old
- * backup goes only when a newer one has been read back and found whole; only files of our own names are removed.
+ * Takes a backup every night and keeps a number of them (GREBEN_NIGHTLY_BACKUPS) in `backups` of the data folder. Promises: an
+ * old backup is removed only when a newer one has been read back and found whole; only files of our own names are removed.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -46,8 +46,8 @@ function removeUnfinished(folder: string): void {
 }
 
 /**
- * Returns a function that is called every hour with the time, in milliseconds since 1970. It takes the backup of a night once, also
- * hours later if the server did not run then. It throws what went wrong, and the next hour tries again.
+ * Returns a function that is called every hour with the time, in milliseconds since 1970. It takes the backup of a night once,
+ * even hours later if the server did not run at that time. It throws any fault, and the next hour tries again.
  */
 export function nightlyBackup({ databaseUrl, secrets, folder, kept }: Nightly): (now: number) => Promise<void> {
   const backups = path.join(folder, 'backups');
@@ -65,7 +65,7 @@ export function nightlyBackup({ databaseUrl, secrets, folder, kept }: Nightly): 
       throw error;
     });
     const older = ours().filter((name) => name !== made);
-    // The new backup always stays, whatever names a wrong clock gave to the others.
+    // The new backup always stays, even if a wrong clock gave later names to others.
     removeOf(backups, older.sort().slice(0, Math.max(0, older.length - (kept - 1))));
   };
   return async (now) => {

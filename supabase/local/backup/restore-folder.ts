@@ -1,9 +1,9 @@
 /**
  * Restores a backup into a data folder. The restored database is a new cluster beside the former one, which stays as it is.
- * `secrets.json` says which of the two is started, with its password. So renaming that one file changes from one to the other, and
- * at every moment one of them starts. The former `secrets.json` stays too, under a name with the time.
+ * `secrets.json` names the one that is started, with its password. So renaming that one file switches between them, and at every
+ * moment one of them can be started. The former `secrets.json` stays too, under a name with the time.
  *
- * Until it is filled the cluster lies in `restoring-…` (`removeUnfinished`).
+ * The cluster lies in `restoring-…` until it is filled (`removeUnfinished`).
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,13 +17,13 @@ import { postgresBinaries } from '#local/postgres/postgres-binaries.ts';
 import { type OpenedBackup, stamp } from './backup-file.ts';
 import { type Erasure, erasuresOf, finishRestored, loadBackup } from './restore.ts';
 
-/** The name of the folder of a cluster that is being filled; a time follows (`stamp` of backup-file.ts). */
+/** The beginning of the name of the folder of a cluster that is being filled; a time follows (`stamp` of backup-file.ts). */
 const RESTORING = 'restoring-';
 const UNFINISHED = /^restoring-[\dTZ-]+$/;
 
 /**
- * Removes the cluster that a killed restore has left, and stops its PostgreSQL. Only that process knew its password, so nobody has ever
- * used it. The caller holds the data folder's lock.
+ * Removes the cluster that a killed restore has left, and stops its PostgreSQL. Nobody has ever used the cluster, because only
+ * the restore knew its password. The caller holds the data folder's lock.
  * @param base the folder in which the clusters lie
  */
 export async function removeUnfinished(base: string): Promise<void> {
@@ -42,8 +42,8 @@ export interface Restored {
 }
 
 /**
- * Returns the erasures of the former database if the backup is of the same server: elsewhere the numbers of salons mean other
- * salons.
+ * Returns the erasures of the former database if the backup is of the same server. On another server the same number means
+ * another salon.
  */
 async function formerErasures(data: DataFolder, backup: OpenedBackup, log: Log, signal: AbortSignal): Promise<Erasure[]> {
   if (!isCluster(data.cluster) || backup.header.secrets?.jwtSecret !== data.secrets.jwtSecret) return [];
@@ -80,8 +80,8 @@ export function switchSecrets(data: DataFolder, next: Secrets, at: Date, hadData
 }
 
 /**
- * Restores all of it before it changes anything that was there. The caller holds the data folder's lock.
- * @throws BackupError, or the fault; then the former database is as it was
+ * Restores the whole backup before it changes anything that was there. The caller holds the data folder's lock.
+ * @throws BackupError, or any other fault; then the former database is as it was
  */
 export async function restoreIntoFolder(
   backup: OpenedBackup,
@@ -94,7 +94,7 @@ export async function restoreIntoFolder(
   const at = new Date();
   const work = path.join(data.base, `${RESTORING}${stamp(at)}`);
   const cluster = clusterIn(work);
-  mkdirSync(work, { mode: 0o755 }); // PostgreSQL's account has to pass it
+  mkdirSync(work, { mode: 0o755 }); // PostgreSQL's account has to pass through it
   mkdirSync(cluster, { mode: 0o700 });
   if (data.account) chownSync(cluster, data.account.uid, data.account.gid);
   const databasePassword = randomBytes(24).toString('hex');

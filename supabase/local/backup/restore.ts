@@ -1,7 +1,7 @@
 /**
- * Puts a backup into an empty database: the migrations that the backup had; its rows with triggers off, because history keeps its
- * own times and revisions; its sequences; then the migrations that this version adds, and a new name of the history, so that
- * devices read everything anew.
+ * Loads a backup into an empty database, in this order: the migrations that the backup had; its rows, with triggers off, because
+ * the history keeps its own times and revisions; its sequences; the migrations that this version adds; and new names of the
+ * histories, so that devices read everything anew.
  */
 import { setImmediate as tick } from 'node:timers/promises';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
@@ -14,7 +14,10 @@ export type Erasure = Record<string, unknown>;
 
 const opened = (databaseUrl: string) => postgres(databaseUrl, { max: 1, onnotice: () => undefined });
 
-/** @throws BackupError if other migrations made it, with what to do */
+/**
+ * Checks that the backup's migrations are ours.
+ * @throws BackupError if other migrations made it, with advice
+ */
 export function checkBackupFits({ header }: OpenedBackup): void {
   try {
     checkMigrationHistory(header.migrations);
@@ -28,7 +31,10 @@ export function checkBackupFits({ header }: OpenedBackup): void {
   }
 }
 
-/** @throws BackupError if it holds any table */
+/**
+ * Checks that a database has no tables.
+ * @throws BackupError if it has one
+ */
 export async function checkDatabaseEmpty(databaseUrl: string): Promise<void> {
   const sql = opened(databaseUrl);
   try {
@@ -43,7 +49,10 @@ export async function checkDatabaseEmpty(databaseUrl: string): Promise<void> {
   }
 }
 
-/** @throws BackupError if this version lacks the table or one of its columns */
+/**
+ * Checks that a table of the backup exists here with all its columns.
+ * @throws BackupError if the table or a column is missing
+ */
 function mustHave(there: readonly StoredTable[], { schema, name, columns }: StoredTable): void {
   const table = there.find((other) => other.schema === schema && other.name === name);
   const unknown = table ? columns.find((column) => !table.columns.includes(column)) : '';
@@ -55,8 +64,8 @@ function mustHave(there: readonly StoredTable[], { schema, name, columns }: Stor
 }
 
 /**
- * Copies the rows in. postgres.js (3.4.9) cannot report a refusal after the last row: its stream never ends then. So its end is not
- * awaited; the next statement of this transaction hears of the failure.
+ * Copies the rows in. postgres.js (3.4.9) cannot report a refusal after the last row, because its stream never ends then. So its
+ * end is not awaited; the next statement of this transaction reports the failure.
  */
 async function copyIn(tx: TransactionSql, table: StoredTable, rows: AsyncIterable<Buffer>): Promise<void> {
   const into = await tx.unsafe(`copy ${copied(table)} from stdin`).writable();
@@ -101,7 +110,8 @@ async function load(tx: TransactionSql, backup: OpenedBackup, log: (line: string
   for await (const part of backup.parts()) {
     if ('table' in part) {
       mustHave(there, part.table);
-      // The backup also holds the rows that migrations insert. This database was made a moment ago for this purpose.
+      // The backup also holds the rows that migrations insert. They can be deleted here, because this database was made a moment
+      // ago for the restore.
       await tx.unsafe(`delete from ${quotedName(part.table)}`);
       last = { table: part.table, rows: await loadTable(tx, part) };
     } else if ('rows' in part) {
@@ -123,7 +133,7 @@ async function load(tx: TransactionSql, backup: OpenedBackup, log: (line: string
 /**
  * Loads a backup into an empty database. Every table and sequence is then as it was when the backup was taken. Returns the number
  * of rows.
- * @param signal ends it; then the migrations are there, and no row
+ * @param signal ends it; then the database has the migrations and no row
  * @throws BackupError
  */
 export async function loadBackup(
@@ -185,8 +195,8 @@ export async function finishRestored(databaseUrl: string, later: readonly Erasur
 }
 
 /**
- * Gives the histories of all salons new names after a restore. It runs before anybody is served: a write of a device in between
- * would be taken for a part of the backup, and what other devices hold beyond it would vanish silently.
+ * Gives the histories of all salons new names after a restore. It runs before anybody is served: a write of a device before it
+ * would count as part of the backup, and rows of other devices that are newer than the backup would vanish silently.
  */
 export async function renameHistories(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });

@@ -1,7 +1,7 @@
 /**
- * Reads from the catalog what a backup holds, so that a new table is never forgotten: every table and sequence of every schema,
- * without PostgreSQL's own, temporary ones, and those of an extension. Views hold nothing, and generated columns are computed
- * again.
+ * Reads from the catalog which tables a backup holds, so that a new table is never forgotten: every table and sequence of every
+ * schema, except PostgreSQL's own, temporary ones and those of an extension. Views hold no data, and generated columns are
+ * computed again.
  */
 import type { Sql, TransactionSql } from 'postgres';
 
@@ -17,7 +17,7 @@ export interface StoredTable extends QualifiedName {
 }
 
 export interface StoredSequence extends QualifiedName {
-  /** In digits, since it is a bigint. */
+  /** In digits, because it is a bigint. */
   last: string;
   called: boolean;
 }
@@ -56,7 +56,7 @@ export const storedTables = (sql: Asking) =>
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and ${OURS} order by 1, 2`);
 
-/** Reads the sequences. They are outside of every snapshot, so they are read after the rows and are never behind them. */
+/** Reads the sequences. They are outside of every snapshot. They are read after the rows, so they are never behind them. */
 export async function storedSequences(sql: Asking): Promise<StoredSequence[]> {
   const found = await sql.unsafe<QualifiedName[]>(`
     select n.nspname::text as schema, c.relname::text as name

@@ -1,10 +1,10 @@
 /**
- * Decides which requests are meant for this server: those that name it, and that no page of another site sends. Naming matters
- * against DNS rebinding, where a page's own name suddenly leads here. App and API share one origin, so no other page has business
- * here. WebSockets know no CORS and are refused like requests.
+ * Decides which requests are meant for this server: those that name its host, and that no page of another site sends. The name is
+ * checked because of DNS rebinding, in which a foreign page's own name suddenly leads here. App and API share one origin, so no
+ * other page needs this server. CORS does not cover WebSockets, so they are refused like requests.
  *
- * Any port will do beside a name of ours: browsers write the true one, and a reverse proxy or a tunnel may have its own. The page's
- * origin and the address it asks must be the same, or the page must come from PUBLIC_URL.
+ * A name of ours may have any port: browsers write the true one, and a reverse proxy or a tunnel may have its own. The page's
+ * origin must equal the address that it asks, or be that of PUBLIC_URL.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -29,7 +29,7 @@ export interface AllowedHosts {
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
-/** True if this host is reached from this machine alone. */
+/** True if this host can be reached only from this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 /** Puts an IPv6 address in brackets, as URLs need it. */
@@ -52,7 +52,7 @@ export function allowedHosts({ host, publicUrl }: AllowedHostsOptions): AllowedH
   const names = new Set([host.toLowerCase(), name, `${name}.local`, ...(publicOrigin ? [publicOrigin.hostname] : [])]);
   const onlyHere = isLoopback(host);
 
-  /** A numeric address cannot be rebound, so a server for other machines may be asked by it. */
+  /** A numeric address cannot be rebound, so it is allowed on a server for other machines. */
   const isOurs = (asked: string) => LOOPBACK.test(asked) || names.has(asked) || (!onlyHere && isIP(asked) !== 0);
 
   function isOwnPage(origin: string, asked: string): boolean {
@@ -74,11 +74,11 @@ export function allowedHosts({ host, publicUrl }: AllowedHostsOptions): AllowedH
   };
 }
 
-/** Returns the address of a request; null if it is not valid. The caller checks the Host header where that matters. */
+/** Returns the address of a request; null if it is not valid. The caller checks the Host header if that matters. */
 export function requestUrl(request: IncomingMessage): URL | null {
   const { url = '/', headers } = request;
   if (!url.startsWith('/')) return null; // an absolute address would name a second host beside that of the header
-  // Joined as text, so that `//x/y` is a path here and not the path /y of a host x.
+  // The parts are joined as text, so that `//x/y` is a path here and not the path /y of a host x.
   const text = `http://${headers.host ?? 'localhost'}${url}`;
   return URL.canParse(text) ? new URL(text) : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Names the client of a request, for the limits. The X-Forwarded-For of a proxy is believed only if GREBEN_PROXY names that proxy:
- * anybody can write any address into the header.
+ * Names the client of a request, for the limits. X-Forwarded-For counts only if GREBEN_PROXY names the proxy that sent it,
+ * because anybody can write any address into the header.
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
@@ -60,7 +60,10 @@ export function isProxyOf(proxies: BlockList | null): (address: string) => boole
   };
 }
 
-/** Each entry was written by the one to its right, so the first from the right that is no proxy of ours is the client. */
+/**
+ * Returns the client's address of a request. Each entry of the header was written by the one to its right, so the first from the
+ * right that is no proxy of ours is the client.
+ */
 export function clientAddressBehind(proxies: BlockList | null): AddressOf {
   const isProxy = isProxyOf(proxies);
   return (request) => {

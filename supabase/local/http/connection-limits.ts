@@ -1,4 +1,4 @@
-/** Limits the open connections, in all and of one address, so that thousands of silent ones keep nobody else out. */
+/** Limits the open connections, in total and for each address, so that thousands of silent ones keep nobody else out. */
 import type { Server } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { clientKey, isProxyOf } from './client-address.ts';
@@ -10,16 +10,17 @@ export interface ConnectionLimits {
 
 /**
  * `ofAddress`: a browser holds up to six connections of HTTP/1.1 to one server and a WebSocket for each tab. Thirty devices of a
- * salon have 180 and their sockets; three such salons behind one carrier's address have 540 and at most the 100 sockets of
- * realtime-limits.ts; idle connections go after five seconds. So nobody who works meets 1,000. `inAll`: six such addresses, at some
- * 15 KB for each connection. It is far below the 20,000 files that a process may hold open, and above the 1,000 sockets of
- * realtime-limits.ts. A connection above a limit is cut at once, and its device tries again as it does without a line.
+ * salon have 180 connections and their sockets. Three such salons behind one carrier's address have 540, and at most the 100
+ * sockets of realtime-limits.ts; idle connections end after five seconds. So nobody who works reaches 1,000. `inAll`: six such
+ * addresses, at some 15 KB for each connection. This is far below the 20,000 files that a process may hold open, and above the
+ * 1,000 sockets of realtime-limits.ts. A connection above a limit is cut at once, and its device tries again as it does without a
+ * line.
  */
 export const CONNECTION_LIMITS: ConnectionLimits = { inAll: 6_000, ofAddress: 1_000 };
 
 /**
- * Limits the connections of `server` and returns the open ones, WebSockets among them: Node itself forgets these and waits for them
- * without end. A proxy is many people, so its address counts only in all.
+ * Limits the connections of `server` and returns the open ones, including WebSockets, which Node itself forgets and then waits
+ * for without end. A proxy stands for many people, so its address counts only in the total.
  */
 export function limitConnections(
   server: Server,

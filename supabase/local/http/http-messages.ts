@@ -15,7 +15,7 @@ export function acceptedEncoding(header: string | undefined): ContentEncoding | 
   return accepts('gzip') ? 'gzip' : null;
 }
 
-/** `once` is for results that are kept (files) and may take their time; else the result is for a single answer. */
+/** Compresses a body. `once`: the result is kept (a file) and may take its time; otherwise it serves a single answer. */
 export function compress(body: Buffer, encoding: ContentEncoding, once: boolean): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(body, { level: once ? 9 : 4 });
   const params = { [constants.BROTLI_PARAM_QUALITY]: once ? 9 : 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
@@ -29,8 +29,8 @@ export const CORS = {
 };
 
 /**
- * A body above its limit is read and dropped up to this size: a client that still sends would hear a broken connection and not the
- * refusal.
+ * The rest of a body above its limit is read and dropped up to this size, because a client that still sends would see a broken
+ * connection and not the refusal.
  */
 const MOST_DRAINED = 128 * 1024 * 1024;
 
@@ -42,7 +42,10 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** @throws BodyTooLarge */
+/**
+ * Reads the body of a request.
+ * @throws BodyTooLarge
+ */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > MOST_DRAINED) throw new BodyTooLarge(limit);
   const chunks: Buffer[] = [];
@@ -64,7 +67,7 @@ export function json(response: ServerResponse, status: number, body: unknown, he
   response.end(JSON.stringify(body));
 }
 
-/** Returns the request as lite takes it, with another body if one is given. */
+/** Returns the request in lite's form, with another body if one is given. */
 export function toFetchRequest(request: IncomingMessage, url: URL, body: Buffer): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -9,7 +9,7 @@ export function securityHeaders(host: string | undefined): Record<string, string
   return headersWith(socketsOf(host));
 }
 
-/** Half a year: after one visit a browser does not ask by `http` any more. A server that gives HTTPS up has to wait for as long. */
+/** Half a year: after one visit a browser does not use `http` any more. A server that gives up HTTPS has to wait as long. */
 const HTTPS_FOR_S = 15_552_000;
 
 /**
@@ -23,12 +23,12 @@ export function transportSecurity(publicUrl: string | undefined): Record<string,
 }
 
 /**
- * Returns the file `_headers` of a build, for static hosts that read it and serve by HTTPS alone (Netlify, Cloudflare Pages). Both
- * send the headers of a path with its 404 as well. So files that are cached for ever are named one by one: a file that is missing
- * while a new version is being uploaded is asked for again. Cloudflare reads 100 rules, so the largest files come first; the others
- * are asked for anew.
- * @param supabaseUrl of the one project that this build belongs to; undefined: app and API share an address
- * @param hashed paths of the files with a hash in their name, the largest first
+ * Returns the file `_headers` of a build, for static hosts that read it and serve only by HTTPS (Netlify, Cloudflare Pages). Both
+ * also send the headers of a path with its 404. So files that are cached for ever are named one by one; a file that is missing
+ * while a new version is being uploaded is then requested again. Cloudflare reads 100 rules, so the largest files come first, and
+ * the others are requested anew each time.
+ * @param supabaseUrl the address of the project that this build belongs to; undefined if app and API share an address
+ * @param hashed the paths of the files with a hash in their name, the largest first
  */
 export function headersFile(supabaseUrl: string | undefined, hashed: readonly string[]): string {
   const host = supabaseUrl ? new URL(supabaseUrl).host : null;
@@ -41,7 +41,7 @@ export function headersFile(supabaseUrl: string | undefined, hashed: readonly st
   return `${['/*', ...lines, ...caching].join('\n')}\n`;
 }
 
-/** The camera reads bar codes and QR codes. The app asks for nothing else, and nothing that it shows may. */
+/** The camera reads bar codes and QR codes. The app needs no other permission, and nothing that it shows may have one. */
 const PERMISSIONS = [
   'camera=(self)',
   ...['microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi', 'display-capture'].map(
@@ -53,7 +53,7 @@ function headersWith(moreConnections: string): Record<string, string> {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    // Writing to `element.style` is no style sheet, so React's `style` needs no 'unsafe-inline'.
+    // Writing to `element.style` does not count as a style sheet, so React's `style` needs no 'unsafe-inline'.
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -1,5 +1,6 @@
 /**
- * Serves `dist/`: hashed assets are cached for ever, all else is asked for anew, and a path that is no file is a route of the app.
+ * Serves `dist/`: hashed assets are cached for ever, all other files are revalidated, and a path without a file is a route of the
+ * app.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -40,7 +41,7 @@ export function staticFiles(folder: string): Frontend {
   const root = path.resolve(folder);
   const files = new Map<string, StoredFile>();
 
-  /** Returns null for a path outside the folder or without a file. A changed file is read again. */
+  /** Returns the file of a path; null if it lies outside the folder or does not exist. A changed file is read again. */
   function fileAt(pathname: string): StoredFile | null {
     const file = path.join(root, path.normalize(pathname));
     if (!file.startsWith(root + path.sep) || !existsSync(file)) return null;

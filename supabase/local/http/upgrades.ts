@@ -1,6 +1,6 @@
 /**
- * Takes every request for a WebSocket. Node removes its own listeners from such a socket, so the first thing it gets is a listener
- * for errors: without one a device that loses its Wi-Fi at that moment would end the server. A request that no handler takes is
+ * Handles every request for a WebSocket. Node removes its own listeners from such a socket, so it first gets a listener for
+ * errors: without one a device that loses its Wi-Fi at that moment would end the server. A request that no handler takes is
  * refused and closed, never left open.
  */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
@@ -15,7 +15,7 @@ export interface Upgrade {
   url: URL;
 }
 
-/** Takes an upgrade of its own path, by a WebSocket or by `refuseUpgrade`, and returns true; false for any other path. */
+/** Handles an upgrade of its own path, by a WebSocket or by `refuseUpgrade`, and returns true; false for any other path. */
 export type UpgradeHandler = (upgrade: Upgrade) => boolean;
 
 export function refuseUpgrade(socket: Duplex, status: number): void {
@@ -23,7 +23,7 @@ export function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(head, () => socket.destroy());
 }
 
-/** Returns how to remove the handlers again. */
+/** Gives the upgrades of a server to these handlers. Returns a function that removes them again. */
 export function guardUpgrades(server: Server, addresses: AllowedHosts, handlers: readonly UpgradeHandler[]): () => void {
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());

@@ -1,4 +1,4 @@
--- What hosted Supabase brings before the first migration. Run at every start, so everything here may be there already.
+-- The parts that hosted Supabase has before the first migration. They run at every start, so each may be there already.
 
 do $$
 declare
@@ -15,7 +15,7 @@ begin
     ) as r (name, options)
   loop
     if not exists (select from pg_roles where rolname = wanted.name) then
-      -- Roles belong to the cluster: another database's bootstrap may make them at this moment.
+      -- Roles belong to the cluster: another database's bootstrap may make them at the same moment.
       begin
         execute format('create role %I %s', wanted.name, wanted.options);
       exception when duplicate_object or unique_violation then
@@ -23,12 +23,12 @@ begin
       end;
     end if;
   end loop;
-  -- The three logins of request-logins.ts: none becomes service_role, which passes all policies.
+  -- The three logins of request-logins.ts. None of them becomes service_role, which passes all policies.
   if not pg_has_role('authenticator', 'authenticated', 'member') then
     grant anon, authenticated to authenticator;
   end if;
   if pg_has_role('authenticator', 'service_role', 'member') then
-    revoke service_role from authenticator; -- of a cluster that an earlier version made
+    revoke service_role from authenticator; -- for a cluster that an earlier version made
   end if;
   if not pg_has_role('supabase_realtime_admin', 'authenticated', 'member') then
     grant authenticated to supabase_realtime_admin;
@@ -40,20 +40,21 @@ create schema if not exists extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
 create extension if not exists pgcrypto with schema extensions;
 
--- As on hosted Supabase a new table or function in public is everybody's until a migration revokes it: one that forgets must
--- fail the tests here, not leak there.
+-- A new table or function in public belongs to everybody until a migration revokes it, as on hosted Supabase: a migration that
+-- forgets the revoke must fail the tests here and not leak there.
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on routines to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 
 grant usage on schema auth to anon, authenticated, service_role, supabase_auth_admin;
--- Accounts are read and written as a login of their own (request-logins.ts); it owns nothing, and nobody else reaches them.
+-- A login of its own reads and writes the accounts (request-logins.ts). It owns nothing, and no other login reaches them.
 grant select, insert, update, delete on all tables in schema auth to supabase_auth_admin;
 revoke all on schema auth from authenticator;
 revoke all on all tables in schema auth from authenticator;
 
--- PostgreSQL lets everybody keep large objects, write into its log of changes and make temporary tables. No request needs that.
+-- PostgreSQL lets everybody create large objects, write into its log of changes and make temporary tables. No request needs
+-- these.
 do $$
 declare
   given record;
@@ -67,11 +68,11 @@ begin
     execute format('revoke execute on function %s from public', given.name);
   end loop;
 exception when insufficient_privilege then
-  null; -- another's cluster, whose functions are not ours to close
+  null; -- in somebody else's cluster, whose functions are not ours to close
 end
 $$;
 
--- lite reads the single claims; hosted Supabase the JSON as well, and so may SQL tests.
+-- lite reads the single claims; hosted Supabase also reads the JSON, and SQL tests may, too.
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -102,7 +103,7 @@ create table if not exists realtime.messages (
 );
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
--- The endpoint reads the messages and puts probes there (realtime-access.ts).
+-- The Realtime endpoint reads the messages and puts probes there (realtime-access.ts).
 grant select, insert on realtime.messages to supabase_realtime_admin;
 drop policy if exists endpoint on realtime.messages;
 create policy endpoint on realtime.messages to supabase_realtime_admin using (true) with check (true);
@@ -111,7 +112,7 @@ create or replace function realtime.topic() returns text language sql stable as 
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
--- Runs as its caller, and an error only warns: a message that cannot be sent must not undo the write that sends it.
+-- It runs as its caller, and an error only warns: a message that cannot be sent must not undo the write that sends it.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql as $$
 declare
@@ -125,8 +126,8 @@ exception when others then
 end
 $$;
 
--- Only here: how the local Realtime endpoint hears of a message. Its id alone, because whoever reaches the database may notify;
--- what is passed on is read from the table, where nobody but `private.poke` writes.
+-- Only here, not on hosted Supabase: this tells the local Realtime endpoint of a message. It sends only the id, because anybody
+-- who reaches the database may notify. The endpoint passes on the row of the table, where only `private.poke` writes.
 create or replace function realtime.notify_local() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

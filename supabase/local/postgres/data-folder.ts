@@ -2,9 +2,9 @@
  * The data folder (GREBEN_DATA): its secrets, the parts of it that lie elsewhere, and the lock that keeps two servers off one
  * database.
  *
- * PostgreSQL refuses to run as root and is then started as `nobody`, who cannot reach a clone below a closed directory. So as root
- * the programs and the cluster lie in a reachable folder below /var/lib, which the file `location` in the data folder names.
- * Systems do not clean that up by age, as they do /var/tmp.
+ * PostgreSQL refuses to run as root. It is then started as `nobody`, who cannot reach a clone below a closed directory. So as
+ * root the programs and the cluster lie in a reachable folder below /var/lib, which the file `location` in the data folder names.
+ * Unlike /var/tmp, that folder is not cleaned up by age.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -38,7 +38,7 @@ export interface Secrets {
 
 export interface DataFolder {
   readonly folder: string;
-  /** The folder of the lock, of PostgreSQL's programs and of the clusters; the data folder itself unless run as root. */
+  /** The folder of the lock, of PostgreSQL's programs and of the clusters: the data folder itself, unless run as root. */
   readonly base: string;
   /** The folder of the cluster and its log: `base`, or a folder in it that a restore made. */
   readonly location: string;
@@ -51,7 +51,7 @@ export interface DataFolder {
   /** The account that PostgreSQL runs as; undefined: our own. */
   readonly account: UnixUser | undefined;
   readonly lock: FolderLock;
-  /** The command that moves the database away from a folder that is cleaned up by age; undefined: it lies well. */
+  /** The command that moves the database out of a folder that is cleaned up by age; undefined if it needs no move. */
   readonly moveAdvice: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export const RESTORED = 'restored-';
 
 /** Returns the folders below `base` that may hold a database: the first cluster, and those that restores have made. */
 function databasesIn(base: string): string[] {
-  // A folder that was put aside has another ending (`.before`).
+  // A folder that was put aside ends differently (`.before`).
   const restored = existsSync(base) ? readdirSync(base).filter((name) => name.startsWith(RESTORED) && !name.includes('.')) : [];
   return [...(isEmptyFolder(clusterIn(base)) ? [] : [clusterIn(base)]), ...restored.map((name) => path.join(base, name))];
 }
@@ -107,8 +107,7 @@ export function lookInto(given: string): { secrets: Secrets; cluster: string } |
 }
 
 /**
- * Returns the place that the file `location` names. Without that file it may be a database that an earlier version put into
- * /var/tmp.
+ * Returns the place that the file `location` names. Without that file an earlier version may have put the database into /var/tmp.
  */
 function locationOf(folder: string): string {
   const named = path.join(folder, 'location');
@@ -120,7 +119,7 @@ function locationOf(folder: string): string {
 
 function reachableLocation(folder: string): string {
   const location = locationOf(folder);
-  // `nobody` has to reach what lies there, whatever the umask is.
+  // `nobody` has to reach the files there, whatever the umask is.
   if (mkdirSync(location, { recursive: true }) !== undefined) chmodSync(location, 0o755);
   // /var/tmp belongs to everyone, so a folder of somebody else there is not ours to fill.
   if (!isOurs(location)) throw new DataFolderError(`${location} belongs to another user: move it away.`);
@@ -128,7 +127,7 @@ function reachableLocation(folder: string): string {
   return location;
 }
 
-/** Returns the command to suggest if the database lies where systems clean up by age; undefined: it lies well. */
+/** Returns the command to suggest if the database lies in a folder that is cleaned up by age; undefined if it needs no move. */
 function moveAdvice(folder: string, location: string): string | undefined {
   if (!/^(\/private)?(\/var)?\/tmp\//.test(location)) return undefined;
   const better = unusedName(`/var/lib/${path.basename(location)}`);
@@ -146,7 +145,7 @@ function readSecrets(folder: string): Secrets {
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
-/** Refuses to start another user's data: a second, empty cluster would look like a loss. */
+/** Refuses to start another user's data, because a second, empty cluster would look like a loss. */
 function mustBeOurs(folder: string): void {
   const who = statSync(folder).uid;
   const elsewhere = existsSync(path.join(folder, 'location'));
@@ -161,7 +160,8 @@ function mustBeOurs(folder: string): void {
 }
 
 /**
- * Refuses a cluster without its password. It is no new folder: it may be a backup that was put back in part, or all that was kept.
+ * Refuses a cluster without its password. Such a folder is not new: it may be a backup that was put back in part, or all that was
+ * kept.
  */
 function mustHaveSecrets(folder: string, base: string, note: string): void {
   const secrets = path.join(folder, 'secrets.json');
@@ -201,8 +201,8 @@ export function openDataFolder(given: string): DataFolder {
 }
 
 /**
- * The file of this name tells which seed the database began with. A database is filled once, when it is made: one that is empty later is
- * empty for another reason, and demo accounts in it would be open to everybody.
+ * The file with this name tells which seed the database began with. A database is filled once, when it is made. One that is empty
+ * later is empty for another reason, and demo accounts in it would let everybody in.
  */
 const SEED_NOTE = 'seed';
 const BEGUN = ' (begun)';
@@ -226,5 +226,8 @@ const writeSeedNote = (folder: string, text: string): void => writeAtomically(pa
 
 export const noteSeedBegun = (folder: string, seed: SeedName): void => writeSeedNote(folder, seed + BEGUN);
 
-/** @param seed what it began with, where that is known */
+/**
+ * Notes that the database has its seed.
+ * @param seed the seed that it began with, if that is known
+ */
 export const noteSeedDone = (folder: string, seed: SeedName | 'unknown'): void => writeSeedNote(folder, seed);

@@ -1,6 +1,6 @@
 /**
  * One connection that only tells whether the database is there. PostgreSQL cuts all connections at once when it ends or loses one
- * of its processes; this one is never closed for another reason.
+ * of its processes; this connection is closed for no other reason.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -8,14 +8,14 @@ import postgres from 'postgres';
 const ANSWERS_WITHIN_MS = 1_000;
 
 export interface DatabaseWatch {
-  /** Asks the database, because this connection may hear of the end later than the one that failed. */
+  /** Asks the database, because this connection may notice the end later than the connection that failed. */
   isUp(): Promise<boolean>;
   close(): void;
 }
 
 /**
  * Watches a database. `lost` is called once, when the connection was cut.
- * @throws when the database cannot be reached
+ * @throws if the database cannot be reached
  */
 export async function watchDatabase(url: string, lost: () => void): Promise<DatabaseWatch> {
   let closing = false;
@@ -43,14 +43,14 @@ export async function watchDatabase(url: string, lost: () => void): Promise<Data
   };
 }
 
-/** Longer than a renewal takes. A replay that was noticed within this time looks the same and is undone as well. */
+/** Longer than a renewal takes. A replay that was detected within this time looks the same and is undone as well. */
 const BEFORE = '5 seconds';
 
 /**
- * Makes a token valid again whose renewal was cut off. lite 0.10.0 first revokes the old token and then, in another statement, makes the
- * new one: a database killed in between leaves the session without a valid token, and its device would be signed out with "already used".
- * This can go when lite renews in one transaction.
- * @param lostAt when the database went away, ISO UTC
+ * Makes a token valid again if its renewal was cut off. lite 0.10.0 first revokes the old token and makes the new one in another
+ * statement. A database that is killed in between leaves the session without a valid token, and its device would be signed out
+ * with "already used". This can go when lite renews in one transaction.
+ * @param lostAt the time at which the database went away, ISO UTC
  */
 export async function mendCutRenewals(databaseUrl: string, lostAt: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });

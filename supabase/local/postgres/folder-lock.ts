@@ -1,7 +1,7 @@
 /**
- * The lock that keeps two servers off one data folder. It names the process and, once it listens, its port. A process that lives
- * but has closed its port serves nobody: the next start waits a while for its end and then kills it. A server that is only busy, or
- * stopped by Ctrl+Z, keeps its port open in the kernel and is never taken for one of those.
+ * The lock that keeps two servers off one data folder. It names the process and, once it listens, its port. A living process that
+ * has closed its port serves nobody: the next start waits a while for its end and then kills it. A server that is only busy, or
+ * stopped by Ctrl+Z, keeps its port open in the kernel and is never killed.
  */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,8 +9,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * The reason why the data folder cannot be used: another server holds it, or it is another user's. The person at the console reads
- * it.
+ * The data folder cannot be used: another server holds it, or it belongs to another user. The person at the console reads the
+ * message.
  */
 export class DataFolderError extends Error {}
 
@@ -45,7 +45,7 @@ export interface FolderLock {
 }
 
 /**
- * Returns the kernel's start time of a process where /proc tells it, because a pid alone may have been given to another program.
+ * Returns the kernel's start time of a process if /proc tells it, because a pid alone may have been given to another program.
  * Null for a zombie.
  */
 function startedAt(pid: number): string | null {
@@ -78,8 +78,8 @@ function readLock(file: string): LockHolder | null {
 }
 
 /**
- * True if a lock lies there that nobody holds: its process has ended, or a power cut broke it. A lock that was removed just now is
- * none.
+ * True if a lock is there that nobody holds: its process has ended, or a power cut broke it. False if the lock was removed just
+ * now.
  */
 function isLeft(file: string): boolean {
   let text: string;
@@ -95,7 +95,7 @@ function isLeft(file: string): boolean {
   }
 }
 
-/** Writes the lock whole, because half a lock would be taken for none. Returns false if one lies there already. */
+/** Writes the whole lock at once, because half a lock would count as none. Returns false if one is there already. */
 function put(file: string, holder: LockHolder, replace: boolean): boolean {
   const next = `${file}.${process.pid}`;
   writeFileSync(next, JSON.stringify(holder), { mode: 0o600 });
@@ -115,8 +115,8 @@ function put(file: string, holder: LockHolder, replace: boolean): boolean {
 }
 
 /**
- * Removes a dead holder's lock. Another start may replace that lock at this very moment, and its new one must stay. So one process
- * at a time may remove, and it looks again before it does.
+ * Removes a dead holder's lock. Another start may replace that lock at this very moment, and its new one must stay. So only one
+ * process at a time may remove a lock, and it checks again before it does.
  */
 function removeDead(file: string, mine: LockHolder): void {
   const guard = `${file}.removing`;
@@ -131,7 +131,10 @@ function removeDead(file: string, mine: LockHolder): void {
   }
 }
 
-/** @throws DataFolderHeld while another living process holds it */
+/**
+ * Takes the lock.
+ * @throws DataFolderInUseError while another living process holds it
+ */
 export function takeLock(location: string, folder: string): FolderLock {
   const file = path.join(location, 'lock');
   const mine: LockHolder = { pid: process.pid, startedAt: startedAt(process.pid) ?? '', folder };
@@ -149,14 +152,14 @@ export function takeLock(location: string, folder: string): FolderLock {
     }
     const holder = readLock(file);
     if (holder && holds(holder)) throw new DataFolderInUseError(holder);
-    // That process ends by itself when its parent has gone, unless it hangs.
+    // That process ends by itself when its parent is gone, unless it hangs.
     if (holder?.by && holds(holder.by)) process.kill(holder.by.pid, 'SIGKILL');
     removeDead(file, mine);
   }
   throw new DataFolderError(`Another start took ${folder} at the same moment.`);
 }
 
-/** True only if the kernel says that nobody listens there. A server that is busy still listens. */
+/** True only if the kernel reports that nobody listens there. A busy server still listens. */
 function isClosed(host: string, port: number): Promise<boolean> {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return new Promise((resolve) => {
@@ -171,13 +174,14 @@ function isClosed(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** Longer than an orderly end takes, with the last checkpoint of PostgreSQL. */
+/** Longer than an orderly shutdown takes, with the last checkpoint of PostgreSQL. */
 const ENDING_MS = 15_000;
 const LOOK_MS = 100;
 
 /**
  * Resolves with true when the holder has gone. A holder that has closed its port and is still there after `patience` milliseconds
- * is killed; its PostgreSQL is then stopped as that of any killed server. Resolves with false if it serves, or begins to.
+ * is killed; its PostgreSQL is then stopped like that of any killed server. Resolves with false if the holder serves, or begins
+ * to.
  */
 export async function waitForHolder(holder: LockHolder, patience = ENDING_MS): Promise<boolean> {
   if (!holder.serving) return !holds(holder);

@@ -15,7 +15,7 @@ export interface Migration {
   file: string;
 }
 
-/** The database was migrated by other migrations than this version has. The message says how; nothing is changed. */
+/** The database has other migrations than this version. The message tells how they differ; nothing is changed. */
 export class MigrationMismatchError extends Error {
   /** True if its last migration is later than those of this version. */
   readonly later: boolean;
@@ -34,7 +34,7 @@ export interface AppliedMigration {
   hash: string | null;
 }
 
-/** Hashes the text of a migration without comments and white space: other words in a comment make no other database. */
+/** Hashes the text of a migration without comments and white space, because other comments do not change a database. */
 const hashOf = (text: string) =>
   createHash('sha256')
     .update(text.replace(/\/\*[\s\S]*?\*\/|--.*/g, '').replace(/\s+/g, ''))
@@ -51,7 +51,10 @@ export async function appliedMigrations(sql: postgres.Sql | postgres.Transaction
   });
 }
 
-/** @throws OtherMigrations unless the applied migrations are the first of these, with the same texts */
+/**
+ * Checks that the applied migrations are the first of these, with the same texts.
+ * @throws MigrationMismatchError if they are not
+ */
 export function checkMigrationHistory(
   applied: readonly AppliedMigration[],
   files: readonly Migration[] = migrationFiles(),
@@ -76,10 +79,10 @@ export function migrationFiles(): Migration[] {
 }
 
 /**
- * Applies what the platform brings (the auth schema by lite, the rest by bootstrap.sql), then every migration that is not recorded
- * yet, each in a transaction of its own. Returns the names of those applied now.
- * @param only versions of the migrations that an older backup had; without it all there are
- * @throws OtherMigrations if others were applied to it; then it stays as it is
+ * Applies what the platform brings (the auth schema by lite, the rest by bootstrap.sql), then every migration that is not
+ * recorded yet, each in a transaction of its own. Returns the names of those applied now.
+ * @param only the versions of the migrations that an older backup had; without it all are applied
+ * @throws MigrationMismatchError if the database has others; then it stays as it is
  */
 export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
   const platform = createLite({ databaseUrl, jwtSecret: 'migrations sign no tokens, so this secret is no secret' });

@@ -2,8 +2,8 @@
  * Makes a cluster, which is PostgreSQL's folder of databases. Promises: a folder with `global/pg_control` is a database and is
  * started, never filled or emptied; a folder of unknown contents is left as it is.
  *
- * initdb fills a folder of its own beside the cluster's place. Only a whole cluster is put there, by a rename that is on the disk
- * before PostgreSQL first starts. So a folder of that other name was never started and has never held a row.
+ * initdb fills another folder beside the cluster's place. Only a whole cluster is moved there, by a rename that is on the disk
+ * before PostgreSQL first starts. So a folder with that other name was never started and has never held a row.
  */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,10 +31,12 @@ export interface ClusterOptions {
   note?: string;
 }
 
-/** True for a database, whole or not: PostgreSQL reads this file first, and initdb has ended once it lies at its place. */
+/**
+ * True for a database, whole or not: PostgreSQL reads this file first, and it appears in this place only after initdb has ended.
+ */
 export const isCluster = (folder: string): boolean => existsSync(path.join(folder, 'global', 'pg_control'));
 
-/** True also for a folder that does not exist. */
+/** True for an empty folder, and for one that does not exist. */
 export function isEmptyFolder(folder: string): boolean {
   try {
     return readdirSync(folder).length === 0;
@@ -44,7 +46,7 @@ export function isEmptyFolder(folder: string): boolean {
   }
 }
 
-/** Returns a name like this one that nothing has. */
+/** Returns a name like this one that no file has. */
 export function unusedName(wanted: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? wanted : `${wanted}-${n}`;
@@ -65,9 +67,9 @@ export function asideCommand(databases: readonly string[], note: string | undefi
   return [...aside, ...forget].join(' && ');
 }
 
-/** Returns the options with which a program of PostgreSQL is run. */
+/** Returns the options with which PostgreSQL's programs run. */
 export function asAccount(account: UnixUser | undefined, folder: string): SpawnOptions {
-  // initdb fails in a cwd that the account cannot enter, and LD_LIBRARY_PATH or PG* of the caller would mislead it.
+  // initdb fails in a working folder that the account cannot enter, and LD_LIBRARY_PATH or PG* of the caller would mislead it.
   return {
     ...account,
     cwd: folder,
@@ -87,7 +89,7 @@ async function run(program: string, args: string[], options: SpawnOptions): Prom
 
 const NEW = '.new-';
 
-/** Removes the unfinished clusters of killed starts. The name says who made it, and that it never ran. */
+/** Removes the unfinished clusters of killed starts. Their names tell who made them, and that they never ran. */
 function removeUnfinished(cluster: string): void {
   const parent = path.dirname(cluster);
   for (const name of readdirSync(parent)) {
@@ -99,7 +101,10 @@ function removeUnfinished(cluster: string): void {
   }
 }
 
-/** @throws DataFolderError if no cluster may be made there */
+/**
+ * Checks that a cluster may be made at this place.
+ * @throws DataFolderError if not
+ */
 function mustBeFree({ cluster, note }: ClusterOptions): void {
   if (!isEmptyFolder(cluster))
     throw new DataFolderError(
@@ -115,8 +120,8 @@ function mustBeFree({ cluster, note }: ClusterOptions): void {
 
 /**
  * Makes the cluster if there is none yet. The caller holds the lock on its place.
- * @param native the folder of PostgreSQL's programs, of postgresBinaries
- * @throws DataFolderError if something else lies there
+ * @param native the folder of PostgreSQL's programs, from postgresBinaries
+ * @throws DataFolderError if something else is there
  */
 export async function makeCluster(native: string, options: ClusterOptions): Promise<void> {
   const { cluster, account, password } = options;

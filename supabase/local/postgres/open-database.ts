@@ -1,6 +1,6 @@
 /**
- * Opens the database of a data folder for a command beside the server, whether that runs or not. A running server's port is looked
- * up. A stopped database is started for the moment, under the folder's lock, so that no server begins meanwhile.
+ * Opens the database of a data folder for a command beside the server, whether the server runs or not. The port of a running
+ * server is looked up. A stopped database is started for this time, under the folder's lock, so that no server starts meanwhile.
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -14,9 +14,9 @@ import { startPostgres, urlOf } from './postgres.ts';
 export interface OpenDatabase {
   /** Connection string of the owner. */
   url: string;
-  /** Secrets of the data folder; null if it has none, as may be beside DATABASE_URL. */
+  /** Secrets of the data folder; null if it has none, which is possible with DATABASE_URL. */
   secrets: Secrets | null;
-  /** Stops what was started for it. */
+  /** Stops the database if it was started for this. */
   close(): Promise<void>;
 }
 
@@ -47,13 +47,13 @@ async function started(folder: string, signal: AbortSignal | undefined): Promise
 }
 
 /**
- * Opens the database and makes nothing by looking.
- * @throws DataFolderError, SettingError which the person at the console reads
+ * Opens the database; it never makes one.
+ * @throws DataFolderError, SettingError, which the person at the console reads
  */
 export async function openDatabase({ databaseUrl, dataFolder }: Settings, signal?: AbortSignal): Promise<OpenDatabase> {
   if (databaseUrl) {
     await checkDatabaseUsable(databaseUrl);
-    // With DATABASE_URL a data folder has secrets and no database.
+    // With DATABASE_URL a data folder has secrets but no database.
     return { url: databaseUrl, secrets: secretsIn(dataFolder), close: async () => undefined };
   }
   if (!lookInto(dataFolder)) throw new DataFolderError(`${dataFolder} holds no database: set GREBEN_DATA to the folder of one.`);
@@ -84,12 +84,15 @@ async function versionOf(databaseUrl: string): Promise<string> {
     return row?.version ?? '';
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
-    // Node gives no message if a name has several addresses and none answers.
+    // Node gives no message if a name has several addresses and none of them answers.
     throw new SettingError(`The database in DATABASE_URL cannot be opened: ${message || code}.`);
   }
 }
 
-/** @throws SettingError, which the person at the console reads, unless the database in DATABASE_URL opens and is new enough */
+/**
+ * Checks that the database in DATABASE_URL opens and is new enough.
+ * @throws SettingError, which the person at the console reads
+ */
 export async function checkDatabaseUsable(databaseUrl: string): Promise<void> {
   const old = tooOld(await versionOf(databaseUrl));
   if (old) throw new SettingError(old);

@@ -1,4 +1,4 @@
-/** PostgreSQL's programs, as the npm package brings them for this platform, and how old they are. */
+/** PostgreSQL's programs from the npm package for this platform, and their age. */
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -30,7 +30,7 @@ function packageFolder(): { folder: string; version: string } {
   return { folder, version };
 }
 
-/** Makes the links of the package's install script, which npm does not run where install scripts are switched off. */
+/** Makes the links of the package's install script, which npm does not run if install scripts are switched off. */
 function restoreLinks(folder: string): void {
   const list = path.join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return; // Windows has none
@@ -41,8 +41,8 @@ function restoreLinks(folder: string): void {
 }
 
 /**
- * Returns the folder with `bin`, `lib` and `share`. With `copyTo` it is a copy there, for an account that cannot reach the package:
- * one copy for each version, complete or not there, however many starts make it at once.
+ * Returns the folder with `bin`, `lib` and `share`. With `copyTo` it is a copy there, for an account that cannot reach the
+ * package: one copy for each version, which is complete whenever it exists, however many starts make it at once.
  */
 export function postgresBinaries(copyTo: string | undefined): string {
   const { folder, version } = packageFolder();

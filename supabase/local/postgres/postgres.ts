@@ -1,7 +1,7 @@
 /**
- * The embedded PostgreSQL 17: it has its cluster made (new-cluster.ts), is started on a free port of the loopback, and is stopped.
- * It speaks TCP only, because `nobody` may be refused the lock of a Unix socket. It is a process group of its own, so that Ctrl+C
- * reaches us first.
+ * The embedded PostgreSQL 17: makes its cluster (new-cluster.ts), starts it on a free port of the loopback, and stops it. It uses
+ * only TCP, because `nobody` may be refused the lock of a Unix socket. It is a process group of its own, so that Ctrl+C reaches
+ * us first.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ export interface PostgresOptions extends ClusterOptions {
   binaries?: string;
   /** Ends a start that is under way. */
   signal?: AbortSignal;
-  /** The port of an earlier run, which somebody may have noted in a connection string. If it is taken, another one is used. */
+  /** The port of an earlier run, which somebody may have noted in a connection string. Another one is used if it is taken. */
   port?: number;
 }
 
@@ -37,9 +37,9 @@ export interface RunningPostgres {
   url(database?: string): string;
   /** Fast shutdown; resolves when the process has ended. */
   stop(): Promise<void>;
-  /** Resolves when the process ends, asked or not. */
+  /** Resolves when the process ends, whether it was asked to or not. */
   readonly ended: Promise<void>;
-  /** Resolves with true when it takes queries (again), and with false when it has ended instead. */
+  /** Resolves with true when it accepts queries (again), and with false if it has ended instead. */
   ready(): Promise<boolean>;
 }
 
@@ -72,7 +72,7 @@ function commandLine(pid: number): string | null {
   }
 }
 
-/** True if the process works in the cluster's folder, as its postmaster does. A folder that was moved since is the same one. */
+/** True if the process works in the cluster's folder, as its postmaster does. The folder is recognised even if it was moved. */
 function worksIn(cluster: string, pid: number): boolean {
   const own = statSync(cluster);
   const cwd = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false });
@@ -80,18 +80,19 @@ function worksIn(cluster: string, pid: number): boolean {
 }
 
 /**
- * Stops a PostgreSQL that a killed server (kill -9) left running. `postmaster.pid` may also name a process that is long gone or has
- * become another program. We hold the lock on the data folder, so a living postmaster of this cluster is an orphan.
+ * Stops a PostgreSQL that a killed server (kill -9) left running. `postmaster.pid` may also name a process that has ended long
+ * ago, or whose number now belongs to another program. We hold the lock on the data folder, so a living postmaster of this
+ * cluster is an orphan.
  */
 export async function clearLeftover(cluster: string): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return rmSync(pidFile); // PostgreSQL writes the number before it opens anything
-  // PostgreSQL removes it itself, after checking that no worker of the dead one still writes (`WORKERS_LEFT`).
+  // PostgreSQL removes the file itself, after checking that no worker of the dead one still writes (`WORKERS_LEFT`).
   if (!isAlive(pid)) return;
   const command = commandLine(pid);
-  // A zombie, as in a container without an init, has a number and no command line any more.
+  // A zombie, as in a container without an init, has a number but no command line.
   const runs = () => {
     const now = commandLine(pid);
     return Boolean(now && (now.includes(cluster) || worksIn(cluster, pid)));
@@ -100,7 +101,7 @@ export async function clearLeftover(cluster: string): Promise<void> {
     process.kill(pid, 'SIGINT'); // fast shutdown
     await until(() => !runs(), 60_000, `PostgreSQL of an earlier run (process ${pid}) does not stop`);
   } else if (command !== null) {
-    rmSync(pidFile, { force: true }); // the number belongs to another program now, or to none
+    rmSync(pidFile, { force: true }); // the number now belongs to another program, or to none
   } else {
     throw new Error(`${pidFile} names process ${pid}: stop it, or remove that file if it is not PostgreSQL.`);
   }
@@ -121,7 +122,7 @@ async function answers(url: string): Promise<boolean> {
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === '28P01') throw new Error('The password in secrets.json is not this cluster’s.');
-    return false; // it does not listen yet, or says "the database system is starting up"
+    return false; // it does not listen yet, or answers "the database system is starting up"
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -147,7 +148,7 @@ function launch(native: string, options: PostgresOptions, port: number) {
   });
 }
 
-/** PostgreSQL says this when it starts before the last worker of a killed postmaster has noticed; a moment later it has. */
+/** PostgreSQL's message if it starts before the last worker of a killed postmaster has noticed the end; a moment later it has. */
 const WORKERS_LEFT = /pre-existing shared memory block/;
 const AGAIN_MS = 200;
 /** A shutdown that takes longer becomes an immediate one, and the next start replays the log. */
@@ -165,7 +166,7 @@ function launched(native: string, options: PostgresOptions, port: number): Launc
   logPostgres(child.stderr, log, (line) => {
     workersLeft ||= WORKERS_LEFT.test(line);
   });
-  // Workers of a killed postmaster may hold the pipe for as long as their query takes, so only the log waits for its end.
+  // Workers of a killed postmaster may hold the pipe as long as their query takes, so only the log waits for the pipe's end.
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   const wasHeard = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let running = true;

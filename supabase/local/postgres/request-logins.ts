@@ -1,7 +1,7 @@
 /**
- * The logins of the server. None is a superuser, and each has what its work needs: requests of REST run on `authenticator`, which
- * has no right of its own and may become `anon` or `authenticated` and nobody else; the authentication runs on
- * `supabase_auth_admin`, which reaches the accounts alone; Realtime runs on `supabase_realtime_admin`, which reaches the messages
+ * The logins of the server. None is a superuser, and each has only the rights that its work needs: REST requests run on
+ * `authenticator`, which has no right of its own and may only become `anon` or `authenticated`; the authentication runs on
+ * `supabase_auth_admin`, which reaches only the accounts; Realtime runs on `supabase_realtime_admin`, which reaches the messages
  * and may become `authenticated`. So a statement smuggled into a request reads and writes nothing after `reset role`. Migrations,
  * seeds and upkeep run on the owner's own login.
  */
@@ -33,7 +33,8 @@ function loginUrl({ databaseUrl, secret }: RequestLogin, role: Role): string {
 }
 
 /**
- * Returns what PostgreSQL keeps of a password (RFC 5802). So the password itself is in no statement, and in no log of a failed one.
+ * Returns PostgreSQL's stored form of a password (RFC 5802), so that the password itself is in no statement, and in no log of a
+ * failed one.
  */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
@@ -47,7 +48,7 @@ function scramVerifier(password: string): string {
 async function opens(url: string, role: Role): Promise<boolean> {
   const sql = postgres(url, { max: 1, idle_timeout: 1, onnotice: () => undefined });
   try {
-    // `URL` takes no user for an address without a host; the user would then be that of the system.
+    // `URL` takes no user for an address without a host; the user is then that of the system.
     const [row] = await sql<{ me: string }[]>`select current_user as me`;
     return row?.me === role;
   } catch (error) {
@@ -77,7 +78,7 @@ async function makeLogin({ databaseUrl, ownCluster }: RequestLogin, name: Role, 
   }
 }
 
-/** Returns the connection string of a login; null if it cannot be had. */
+/** Returns the connection string of a login; null if it cannot be used. */
 async function opened(login: RequestLogin, role: Role): Promise<string | null> {
   const url = URL.canParse(login.databaseUrl) ? loginUrl(login, role) : null;
   for (let attempt = 0; url && attempt < ATTEMPTS; attempt++) {
@@ -87,7 +88,7 @@ async function opened(login: RequestLogin, role: Role): Promise<string | null> {
   return null;
 }
 
-/** Returns the three logins. If one of them cannot be had, all are the owner's, and the log says so. */
+/** Returns the three logins. If one of them cannot be used, all requests run on the owner's login, and the log says so. */
 export async function requestLogins(login: RequestLogin): Promise<Logins> {
   const [requests, accounts, realtime] = await Promise.all([
     opened(login, ROLES.requests),

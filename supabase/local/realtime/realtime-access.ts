@@ -14,7 +14,10 @@ export interface TokenKeys {
   jwtSecret: string;
 }
 
-/** @throws if the token is expired, forged, or names no role of ours */
+/**
+ * Returns the claims of a token.
+ * @throws if the token is expired, forged, or names no role of ours
+ */
 export async function claimsOf(token: string | null, keys: TokenKeys): Promise<Claims> {
   if (!token || token === PUBLISHABLE_KEY) return { role: 'anon' };
   const { payload } = await jwtVerify(token, new TextEncoder().encode(keys.jwtSecret), { algorithms: ['HS256'] });
@@ -23,8 +26,8 @@ export async function claimsOf(token: string | null, keys: TokenKeys): Promise<C
 }
 
 /**
- * Tells whether the policies show the message to this person. Both statements are sent together, because nothing in between needs
- * an answer.
+ * Tells whether the policies show the message to this person. Both statements are sent together, because the second needs no
+ * answer of the first.
  */
 async function sees(tx: TransactionSql, id: string, topic: string, claims: Claims): Promise<boolean> {
   const [, seen] = await Promise.all([
@@ -56,7 +59,9 @@ export async function mayHear(sql: Sql, topic: string, claims: Claims): Promise<
   return may;
 }
 
-/** Returns the listeners who see a message that exists: a person taken out of the salon since joining hears nothing more. */
+/**
+ * Returns the listeners who may see an existing message: a person who was removed from the salon since joining gets nothing more.
+ */
 export async function whoHears<T extends { claims: Claims }>(sql: Sql, id: string, topic: string, listeners: readonly T[]) {
   return sql.begin(async (tx) => {
     const hearing = new Set<T>();

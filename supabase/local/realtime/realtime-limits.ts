@@ -1,6 +1,6 @@
 /**
- * Limits what one socket may take. The publishable key is no secret, so anybody may open one. A device of ours has one socket for
- * each tab with one channel, sends its token and a heartbeat, and hears a few hundred bytes at a time.
+ * Limits the use of one socket. The publishable key is no secret, so anybody may open one. A device of ours has one socket for
+ * each tab with one channel, sends its token and a heartbeat, and gets a few hundred bytes at a time.
  */
 import type { WebSocket } from 'ws';
 
@@ -12,7 +12,7 @@ export interface RealtimeLimits {
   waiting: number;
   /** Most bytes that a device has not read yet. */
   unread: number;
-  /** Milliseconds between pings; a device silent from one ping to the next is gone. */
+  /** Milliseconds between pings. A device that is silent from one ping to the next is gone. */
   ping: number;
   /** A socket without a channel is closed after this number of pings. */
   idlePings: number;

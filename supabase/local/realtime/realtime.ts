@@ -1,7 +1,8 @@
 /**
- * The Realtime endpoint of the local backend, until lite ships one: what @supabase/realtime-js needs for pokes. It serves private
- * channels by the policies on realtime.messages, token refresh and expiry, the heartbeat, and broadcasts from `realtime.send`. It
- * serves no public channels, broadcasts from clients, presence or postgres_changes, because Greben uses none of them.
+ * The Realtime endpoint of the local backend, until lite ships one: the part that @supabase/realtime-js needs for pokes. It
+ * serves private channels by the policies on realtime.messages, token refresh and expiry, the heartbeat, and broadcasts from
+ * `realtime.send`. It serves no public channels, broadcasts from clients, presence or postgres_changes, because Greben uses none
+ * of them.
  */
 import type { Sql } from 'postgres';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
@@ -33,7 +34,10 @@ function encodeFrame(version: WireVersion, frame: Frame): string {
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
 
-/** @throws SyntaxError if it is no frame */
+/**
+ * Reads a frame.
+ * @throws SyntaxError if it is none
+ */
 function decodeFrame(data: RawData): Frame {
   const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
   const parsed: unknown = JSON.parse(bytes.toString('utf8'));
@@ -47,7 +51,7 @@ function decodeFrame(data: RawData): Frame {
 export const REALTIME_PATH = '/realtime/v1/websocket';
 const NAME = /^realtime:[!-~]{1,200}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The longest time that setTimeout takes; a token of later expiry is looked at again then. */
+/** The longest time that setTimeout takes. A token that expires later is checked again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface RealtimeOptions extends TokenKeys {
@@ -71,7 +75,7 @@ interface Device {
 
 interface Channel {
   device: Device;
-  /** The client's name of it, with `realtime:` before the topic. */
+  /** The client's name for it, with `realtime:` before the topic. */
   name: string;
   topic: string;
   joinRef: string | null;
@@ -123,7 +127,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     channel.expiry.unref();
   }
 
-  /** A client that has not signed in hears nothing, and the database need not be asked. */
+  /** A client that is not signed in gets nothing, so the database need not be asked. */
   const hears = async (topic: string, claims: Claims) => claims.role !== 'anon' && (await mayHear(sql, topic, claims));
 
   async function join(device: Device, frame: Frame): Promise<void> {
@@ -174,10 +178,10 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 
   function connected(socket: WebSocket, version: WireVersion, apiKey: string, address: string): void {
     const device: Device = { socket, version, apiKey, channels: new Map() };
-    let last: Promise<void> = Promise.resolve(); // the frames of a socket are taken in order
+    let last: Promise<void> = Promise.resolve(); // the frames of a socket are handled in order
     let waiting = 0;
     const onFrame = (data: RawData, isBinary: boolean) => {
-      if (isBinary) return; // a broadcast from a client, which nobody hears here
+      if (isBinary) return; // a broadcast from a client, which nobody receives here
       if (waiting >= limits.waiting) return socket.terminate();
       let frame: Frame;
       try {
@@ -219,7 +223,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     return true;
   };
 
-  /** Checks the rights once more for each message: a person taken out of a salon hears nothing from then on. */
+  /** Checks the rights again for each message: a person who was removed from a salon gets nothing from then on. */
   async function passOn(id: string, row: Record<string, unknown>): Promise<void> {
     const topic = String(row.topic);
     const listeners = [...(rooms.get(topic) ?? [])];
@@ -234,13 +238,13 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
         else close(channel, refusal(topic));
       }
     } catch (error) {
-      // A poke may not be missed silently: the listeners join again and then fetch what is new.
+      // No poke may be missed silently: the listeners join again and then fetch the news.
       for (const channel of listeners) close(channel, 'internal error');
       throw error;
     }
   }
 
-  /** Anybody who reaches the database may notify, so an id without a message is ignored. */
+  /** Passes on a message. Anybody who reaches the database may notify, so an id without a message is ignored. */
   async function notified(id: string): Promise<void> {
     if (rooms.size === 0 || !UUID.test(id)) return;
     const [row] = await sql`select * from realtime.messages where id = ${id}`;
@@ -254,7 +258,8 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const endAll = () => {
     for (const client of sockets.clients) client.terminate();
   };
-  // `endAll` is also called when a lost connection to the database is back: devices join anew and fetch what was sent meanwhile.
+  // `endAll` is also called when a lost connection to the database is back: devices join again and fetch the changes of the
+  // meantime.
   const listening = await sql.listen('realtime_messages', onNotify, endAll);
 
   return {

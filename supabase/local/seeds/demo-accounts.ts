@@ -1,5 +1,5 @@
 /**
- * Finds the accounts of seeds that still have the password which everybody knows: anybody who finds the server can sign in with
+ * Finds the seeds' accounts that still have the password which everybody knows. Anybody who finds the server can sign in with
  * them.
  */
 import type { Sql } from 'postgres';
@@ -17,7 +17,7 @@ export interface DemoAccount {
 }
 
 /**
- * Returns them, the administrator first. Hashing is costly; the seeds share one hash, so it is compared once.
+ * Returns these accounts, the administrator first. Hashing is costly; the seeds share one hash, so it is compared once.
  * @param sql the owner's connection
  */
 export const demoAccounts = (sql: Sql): Promise<DemoAccount[]> => sql<DemoAccount[]>`
@@ -31,8 +31,8 @@ export const demoAccounts = (sql: Sql): Promise<DemoAccount[]> => sql<DemoAccoun
 const FRESH_MS = 60_000;
 
 /**
- * Returns a function that tells whether there are any, at most a minute old. A stranger who asks waits for no query and causes one
- * a minute at most.
+ * Returns a function that tells whether there are such accounts; its answer is at most a minute old. A stranger who asks waits
+ * for no query and causes at most one a minute.
  * @param ask asks the database; if it rejects, the last answer stays
  */
 export async function knownDemo(ask: () => Promise<boolean>, now: () => number = Date.now): Promise<() => boolean> {

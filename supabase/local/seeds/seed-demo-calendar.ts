@@ -1,4 +1,4 @@
-/** Fills a salon's calendar as a real one looks: within the shifts, and rarely two at a time. */
+/** Fills a salon's calendar like a real one: within the shifts, and rarely with two bookings at a time. */
 import type { EventStatus } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import type { Random } from './seed-random.ts';
@@ -37,7 +37,7 @@ export interface CalendarPlan {
   from: string;
   to: string;
   today: string;
-  /** ISO UTC. An event that ended before it is completed, cancelled or missed. */
+  /** ISO UTC. An event that ended before this is completed, cancelled or missed. */
   now: string;
   employees: readonly CalendarEmployee[];
   clients: readonly CalendarClient[];
@@ -74,7 +74,7 @@ function stretchesOn(employee: CalendarEmployee, date: string): Stretch[] {
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** Returns the share of a day that is booked: a good one in the past, and less and less in the future. */
+/** Returns the share of a day that is booked: high in the past, and lower and lower in the future. */
 function fullness(plan: CalendarPlan, date: string): number {
   const ahead = daysBetween(plan.today, date);
   if (ahead <= 0) return ahead === 0 ? 0.85 : 0.72;
@@ -150,7 +150,7 @@ function fillStretch(plan: CalendarPlan, employee: CalendarEmployee, date: strin
     } else if (fitting.length > 0 && random.chance(full)) {
       const service = random.pick(fitting);
       book(plan, employee, date, minute, service);
-      // Now and then two are booked for one time, and the calendar must show it.
+      // Now and then two bookings have the same time, and the calendar must show it.
       if (random.chance(0.012)) book(plan, employee, date, minute + 15, random.pick(fitting));
       minute += service.duration + random.pick([0, 0, 0, 15, 15, 30]);
     } else {

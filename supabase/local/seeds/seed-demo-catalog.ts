@@ -8,10 +8,10 @@ export interface DemoEmployee {
   color: string;
   phone: string;
   group: keyof typeof EMPLOYEE_GROUPS;
-  /** Categories of services that they do. */
+  /** The categories of services that they offer. */
   does: readonly (keyof typeof SERVICES)[];
   shift: readonly ShiftInterval[];
-  /** Days off as days after today's weekday: 0 is off today. */
+  /** Days off, counted from today: 0 is off today. */
   off: readonly number[];
   /** Share of women among the clients. */
   women: number;
@@ -23,7 +23,7 @@ export const EMPLOYEE_GROUPS = {
   beauty: { name: 'Козметика и маникюр', color: '#ec4899' },
 } as const;
 
-/** name, name in English, minutes, price in leva */
+/** Name, name in English, minutes, price in leva. */
 type ServiceRow = readonly [string, string, number, number];
 
 export const SERVICES = {
@@ -185,10 +185,10 @@ export const EMPLOYEES: readonly DemoEmployee[] = [
   },
 ];
 
-/** name, supply price, sale price, in stock, unit, threshold */
+/** Name, supply price, sale price, in stock, unit, threshold. */
 type ProductRow = readonly [string, number, number, number, string, number | null];
 
-/** The last group lies in the second. */
+/** The last group is a child of the second. */
 export const PRODUCT_GROUPS: readonly { name: string; color: string; parent: number | null; rows: readonly ProductRow[] }[] = [
   {
     name: 'Шампоани',

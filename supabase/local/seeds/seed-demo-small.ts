@@ -32,7 +32,10 @@ const CLIENTS = [
   ['Arthur', 'Stone'],
 ] as const;
 
-/** @param now null: 10:40 of that day */
+/**
+ * Makes the small salon.
+ * @param now null: 10:40 of that day
+ */
 export function smallSalon(id: number, ownerId: string, today: string, now: Date | null): SalonRows {
   const founded = instantAt(dateAfterDays(today, -40), 9 * 60, ZONE);
   const salon = new SalonRows(id, founded);

@@ -1,6 +1,7 @@
 /**
- * The visits of the show room: a colour in which the client waits while somebody else is cut, a client who comes for three services
- * with two people, and services that not everybody offers. They are laid over the filled calendar and replace what stood there.
+ * The visits of the demo: a colour in which the client waits while somebody else's hair is cut, a client who comes for three
+ * services with two people, and services that not everybody offers. They are put into the filled calendar and replace the
+ * bookings there.
  */
 import { offerersText, ownTermsText } from '#schemas/own-terms.ts';
 import type { CalendarClient, CalendarEmployee } from './seed-demo-calendar.ts';
@@ -12,7 +13,7 @@ export interface VisitPlan {
   readonly salon: SalonRows;
   readonly zone: string;
   readonly today: string;
-  /** By the keys of the catalogue. */
+  /** The employees' ids by the keys of the catalogue. */
   readonly employees: Readonly<Record<'maria' | 'gabriela' | 'radoslav' | 'yana' | 'desislava', CalendarEmployee>>;
   readonly clients: readonly CalendarClient[];
 }
@@ -21,7 +22,7 @@ const COLOUR = 'Боядисване в два тона';
 const CUT = 'Подстригване';
 const UPDO = 'Официална прическа';
 const NAILS = 'Маникюр';
-/** Of the two hours half an hour is work, three quarters are waiting, and the rest is finishing. */
+/** The two hours are half an hour of work, three quarters of waiting, and finishing. */
 const TIMES = { processing_after: 30, processing_minutes: 45, buffer_after: 10 };
 const BEGINS = 10 * 60;
 const LATEST_DAY = 14;
@@ -34,7 +35,7 @@ function serviceNamed({ rows }: SalonRows, name: string): Row {
   return found.row;
 }
 
-/** True if the employee works all of those minutes of that day by the weekly shifts. */
+/** True if the weekly shifts let the employee work all of those minutes, and the date has no overrides. */
 function works({ weekly, overrides }: CalendarEmployee, date: string, from: number, to: number): boolean {
   if ((overrides.get(date) ?? []).length > 0) return false;
   return (weekly.get(dayOfWeek(date)) ?? []).some(({ start, end }) => minuteOf(start) <= from && to <= minuteOf(end));
@@ -76,7 +77,7 @@ export function addVisits({ salon, zone, today, employees, clients }: VisitPlan)
   book(at, maria, cut, BEGINS, 60, leg(0));
   book(`${at}/000000000001`, maria, colour, BEGINS + 60, 120, { ...leg(1), ...TIMES });
   book(`${at}/000000000002`, gabriela, nails, BEGINS + 180, 45, leg(2));
-  // While the colour works Maria cuts somebody else, and so does Desislava with hers.
+  // While the colour takes effect Maria cuts another client's hair, and so does Desislava.
   book(random.id(salon.founded), maria, cut, BEGINS + 90, 45, { client_id: clients[5]?.id ?? null });
   if (works(desislava, date, BEGINS, BEGINS + 130)) {
     clear(desislava, BEGINS, BEGINS + 130);

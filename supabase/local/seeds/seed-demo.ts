@@ -1,6 +1,6 @@
 /**
- * GREBEN_SEED=demo: the show room. It has always the same people and goods, from 14 months before today to 2 months after, so that
- * the calendar is full whenever it is opened.
+ * GREBEN_SEED=demo: the demo salon. It always has the same people and products, from 14 months before today to 2 months after, so
+ * that the calendar is full whenever it is opened.
  */
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
@@ -24,7 +24,7 @@ const ZONE = 'Europe/Sofia';
 const CLIENTS = 600;
 const DAYS_BACK = 425;
 const DAYS_AHEAD = 61;
-/** The time of day if there is no real clock (GREBEN_TODAY): 10:40, as on the pictures. */
+/** The time of day without a real clock (GREBEN_TODAY): 10:40, as on the screenshots. */
 const PICTURED_MINUTE = 10 * 60 + 40;
 
 interface Frame {
@@ -61,7 +61,7 @@ function addProducts({ salon, random, today }: Frame): void {
       const prices = { supply_price, sale_price, price: sale_price };
       const values = { name: product, barcode, group_name: name, group_id, ...prices, quantity, unit, low_stock_at };
       const product_id = salon.add('products', random.id(salon.founded), values);
-      // As in the app, one save holds all products that were counted, but for those without a difference.
+      // As in the app, one save holds all counted products, except those without a difference.
       for (const { at, save } of counts) {
         const difference = random.whole(-4, Math.min(quantity, 3));
         if (difference === 0) continue;
@@ -75,7 +75,7 @@ function addProducts({ salon, random, today }: Frame): void {
 function addClients({ salon, random, today }: Frame): CalendarClient[] {
   return Array.from({ length: CLIENTS }, (_, n) => {
     const { female, ...values } = person(random, n);
-    // Two thirds were clients when the salon came to Greben; the others came since.
+    // Two thirds were clients when the salon began to use Greben; the others came later.
     const since = dateAfterDays(today, -DAYS_BACK + Math.max(0, Math.round(((n - 400) / 200) * (DAYS_BACK - 3))));
     const at = n < 400 ? salon.founded : instantAt(since, 8 * 60, ZONE);
     return { id: salon.add('clients', random.id(at), values, at), female, since };
@@ -126,7 +126,10 @@ function addEmployees(frame: Frame, services: Map<string, CalendarService[]>): C
   });
 }
 
-/** @param now null: the pictured time of that day */
+/**
+ * Makes the demo.
+ * @param now null: the time of the screenshots on that day
+ */
 export function demoSeed(today: string, now: Date | null): Seed {
   const founded = instantAt(dateAfterDays(today, -DAYS_BACK - 1), 9 * 60, ZONE);
   const salon = new SalonRows(1, founded);

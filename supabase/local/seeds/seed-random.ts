@@ -1,12 +1,12 @@
 /** Gives the same numbers for the same seed, on every machine. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number; both ends are included. */
   whole(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** A UUIDv7 of an instant, as a device would have made it then. */
+  /** Returns a UUIDv7 of an instant, as a device would have made it then. */
   id(at: string): string;
 }
 

@@ -11,7 +11,7 @@ export interface SeedRow {
   row: Record<string, unknown>;
 }
 
-/** The server's own columns may be given too; the database has the last word on null. */
+/** The server's own columns may be given, too. The type allows null everywhere; the database refuses it where it must not be. */
 type Given<N extends TableName> = { [K in keyof Values<N>]?: Values<N>[K] | null } & Record<string, unknown>;
 
 export class SalonRows {
@@ -76,7 +76,7 @@ export class SalonRows {
       for (let next = n + 1; next < events.length; next++) {
         const other = events[next];
         if (!other || other.start_time >= cleaned) break;
-        // An overlap with the waiting time is agreed as well; it says nothing there.
+        // An overlap in the waiting time is agreed as well; it has no effect there.
         if (one.resource_id !== other.resource_id || (one.visit_id !== null && one.visit_id === other.visit_id)) continue;
         const [later, earlier] = one.at > other.at ? [one, other] : [other, one];
         const said: Agreement = {

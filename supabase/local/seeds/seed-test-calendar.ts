@@ -1,4 +1,4 @@
-/** The team and the calendar of the first salon of the test seed. Every name tells what is awkward. */
+/** The team and the calendar of the first salon of the test seed. Every name tells what is special about its row. */
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import type { SalonRows } from './seed-rows.ts';
 import { dateAfterDays, dayOfWeek, instantAt, minuteOf } from './zoned-time.ts';
@@ -99,7 +99,7 @@ export function addTestCalendar(salon: SalonRows, today: string): void {
   event('event-first-name-only', 'yana', '09:00', 60, by('client-first-name-only'));
   event('event-nameless', 'yana', '10:15', 60, by('client-nameless'));
   event('event-of-company', 'yana', '14:30', 60, by('client-named'));
-  // It is over already: a future one would ask each device what becomes of it.
+  // It is in the past: a future one would be an issue on each device.
   event('event-deleted-client', 'yana', '08:00', 60, { ...by('client-deleted'), status: 'completed' });
   event('event-on-extra-shift', 'boris', '12:00', 30, { service_id: 'service-beard', title: 'Брада', price: 18 });
   event('event-of-inactive', 'kalina', '12:00', 60, by('client-anna'));
@@ -114,7 +114,7 @@ export function addTestCalendar(salon: SalonRows, today: string): void {
     ['spring', lastSunday(year, 3)],
     ['autumn', lastSunday(year, 10)],
   ] as const) {
-    // From 2:30 to 4:30 by the clock: one hour in spring, three in autumn. Another one at noon must stand at noon.
+    // From 2:30 to 4:30 by the clock: one hour in spring, three in autumn. Another one at noon must be shown at noon.
     event(`event-dst-night-${season}`, 'nikolay', '02:30', 120, { status: 'completed' }, date);
     event(`event-dst-noon-${season}`, 'maria', '12:00', 60, { status: 'completed' }, date);
   }

@@ -1,6 +1,6 @@
 /**
- * GREBEN_SEED=test: a small salon with ids and names that tests may write down, and one of every awkward thing (tests/README.md).
- * It is built around 2026-11-18 unless GREBEN_TODAY names another day; the clock of its stories stands at 10:40 in Sofia.
+ * GREBEN_SEED=test: a small salon with fixed ids and names for the tests, and one of every special case (tests/README.md). It is
+ * built around 2026-11-18 unless GREBEN_TODAY names another day; the clock of the stories shows 10:40 in Sofia.
  */
 import { ACCOUNTS } from './seed-demo.ts';
 import { smallSalon } from './seed-demo-small.ts';
@@ -131,7 +131,7 @@ function administrationRows(today: string): Record<string, Record<string, unknow
     error_message,
     error_stack: 'Error\n    at save (calendar.js:1:1)',
     user_id: ACCOUNTS.owner.id,
-    // Help appears on the page of its error, so these pages are in no story's way.
+    // Help appears on the page of its error, so these pages are ones that no story uses.
     page_url: ['', '/calendar', 'http://127.0.0.1:4173/employees/edit/a-page-with-a-long-address', '/services/categories'][n],
     browser_info: 'Chromium',
     has_popup_help,

@@ -1,6 +1,7 @@
 /**
- * Writes a seed in one transaction. The accounts go the way of a real sign-up, where the trigger decides their role. The rest is
- * written with triggers off, because history keeps its own times, so revisions and heads are written here too (sync/README.md).
+ * Writes a seed in one transaction. The accounts are made as by a real sign-up, in which the trigger decides their role. The
+ * other rows are written with triggers off, because the history keeps its own times. So revisions and heads are written here, too
+ * (sync/README.md).
  */
 
 import type { Sql, TransactionSql } from 'postgres';
@@ -56,7 +57,7 @@ async function insertAccounts(tx: TransactionSql, accounts: readonly SeedAccount
   }
 }
 
-/** Numbers the rows in the order of time; rows of one instant were one transaction. Returns the head. */
+/** Numbers the rows in the order of time; rows of one instant belong to one transaction. Returns the head. */
 function withRevisions(rows: readonly SeedRow[]): { stamped: SeedRow[]; head: number } {
   const sorted = [...rows].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   let rev = 0;

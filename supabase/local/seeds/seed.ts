@@ -1,4 +1,7 @@
-/** Fills a new database with a seed. A database with anybody's data is never touched, and one that is empty later only on request. */
+/**
+ * Fills a new database with a seed. A database with any data is never changed, and one that is empty later is filled only on
+ * request.
+ */
 import postgres from 'postgres';
 import { noteSeedBegun, noteSeedDone, readSeedNote, type SeedNote } from '#local/postgres/data-folder.ts';
 import type { SeedName } from '#local/settings.ts';
@@ -25,10 +28,10 @@ export interface SeedSettings {
 }
 
 /**
- * Chooses the seed of an empty database: the named one, or `demo` for a new cluster of our own that is not public. A database that
- * is empty for another reason gets none.
+ * Chooses the seed of an empty database: the named one, or `demo` for a new cluster of our own that is not public. A database
+ * that is empty for another reason gets none.
  * @param isNew true if no migration has been applied to it
- * @param note of its data folder; undefined if the database is another's (DATABASE_URL)
+ * @param note the seed note of its data folder; undefined if the database is somebody else's (DATABASE_URL)
  */
 export function chosenSeed({ seed, isPublic }: SeedSettings, isNew: boolean, note: SeedNote | undefined): SeedName {
   if (seed) return seed;
@@ -53,14 +56,14 @@ async function isUnmigrated(sql: postgres.Sql): Promise<boolean> {
 export interface SeedOrder {
   url: string;
   settings: SeedSettings;
-  /** The data folder of our own cluster; null if the database is another's, which is seeded on request only. */
+  /** The data folder of our own cluster; null if the database is somebody else's, which is seeded only on request. */
   folder: string | null;
   /** Brings the database up to date, once the choice is noted. */
   migrate(): Promise<void>;
   log(line: string): void;
 }
 
-/** Migrates, and seeds an empty database. Returns the lines that tell who can sign in. */
+/** Migrates the database, and seeds it if it is empty. Returns the lines that tell who can sign in. */
 export async function seedDatabase({ url, settings, folder, migrate, log }: SeedOrder): Promise<string[]> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
@@ -81,7 +84,7 @@ export async function seedDatabase({ url, settings, folder, migrate, log }: Seed
   }
 }
 
-/** Escapes a text that anybody may have typed, so that a console does not obey it. */
+/** Escapes a text that anybody may have typed, so that a console does not interpret it. */
 function printable(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

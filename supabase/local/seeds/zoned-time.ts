@@ -22,8 +22,8 @@ function offsetMinutes(instant: number, zone: string): number {
 }
 
 /**
- * Turns a minute of the local day, which may lie past midnight, into ISO UTC. In the hour that a DST night repeats it is the first
- * one.
+ * Turns a minute of the local day, which may lie past midnight, into ISO UTC. In the hour that a DST night repeats, the first one
+ * counts.
  */
 export function instantAt(date: string, minute: number, zone: string): string {
   const wall = Date.parse(`${date}T00:00:00Z`) + minute * 60_000;

@@ -48,7 +48,7 @@ export interface BackendOptions {
   databaseIsUp?(): Promise<boolean>;
   /** Called every hour with the time (nightly-backup.ts). */
   nightlyBackup?: ((now: number) => Promise<void>) | undefined;
-  /** Awaited when all is ready but the port. */
+  /** Awaited when everything is ready except the port. */
   beforeListening?(): Promise<void>;
   log(line: string): void;
   frontend(): Promise<AppServer> | AppServer;
@@ -87,7 +87,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const siteUrl = options.publicUrl ?? `http://127.0.0.1:${options.port}`;
   const { databaseUrl, jwtSecret, tokenLifetime, logins } = options;
   const lite = litePools({ logins, ownerUrl: databaseUrl, jwtSecret, siteUrl, tokenLifetime, log });
-  // A session must hear "later" when PostgreSQL ends: after a 500 supabase-js would sign the person out.
+  // While PostgreSQL is down a session must get "later": after a 500 supabase-js would sign the person out.
   const ask: Ask = async (request) => {
     const returned = await lite.ask(request);
     if (returned.status < 500 || (await databaseIsUp())) return returned;

@@ -1,6 +1,6 @@
 /**
- * The hourly health check of a backend that runs by itself. Each part is asked as a device asks it, through our own port, and the
- * result is written for every salon. On hosted Supabase `pg_cron` writes the counts; the parts are the platform's there.
+ * The hourly health check of a backend that runs by itself. It asks each part as a device does, through our own port, and writes
+ * the result for every salon. On hosted Supabase `pg_cron` writes the counts, and the platform checks the parts.
  */
 import { SignJWT } from 'jose';
 import type { Sql } from 'postgres';
@@ -12,7 +12,7 @@ import { PUBLISHABLE_KEY } from '#local/settings.ts';
 type Measured = { ok: boolean; ms: number | null };
 type Measurement = Record<'api' | 'auth' | 'realtime' | 'storage', Measured>;
 
-/** Milliseconds after which a part counts as silent. */
+/** A part that has not answered after this counts as silent, ms. */
 const LONGEST = 10_000;
 /**
  * Makes a token for the check, because a request without one does not reach the database. It names nobody, so the database shows it
@@ -47,8 +47,8 @@ function opens(address: string, signal: AbortSignal): Promise<boolean> {
 
 /**
  * Asks each part once.
- * @param url of the backend, such as http://127.0.0.1:3000
- * @param jwtSecret with which it signs sessions
+ * @param url the address of the backend, such as http://127.0.0.1:3000
+ * @param jwtSecret the secret with which it signs sessions
  */
 export async function measureParts(url: string, jwtSecret: string): Promise<Measurement> {
   const ask = (path: string, more: Record<string, string> = {}) =>

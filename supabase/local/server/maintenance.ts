@@ -1,22 +1,23 @@
 /**
- * Does what `pg_cron` and the platform do on hosted Supabase, for a backend that runs for months on a shop's computer. Hourly it
- * removes old messages, used refresh tokens and forgotten sessions, checks the health of all parts, and takes the nightly backup if
- * it is switched on; daily it removes old tombstones. Promise: a failure is logged and tried again an hour later; nothing waits for
- * it.
+ * Does the work of `pg_cron` and the platform on hosted Supabase, for a backend that runs for months on a shop's computer. Hourly
+ * it removes old messages, used refresh tokens and forgotten sessions, checks the health of all parts, and takes the nightly
+ * backup if it is switched on; daily it removes old tombstones. Promise: a failure is logged and tried again an hour later;
+ * nothing waits for it.
  */
 import type { Sql } from 'postgres';
 
-/** Messages are news and not rows; hosted Supabase keeps them for three days. */
+/** Messages are news and no rows; hosted Supabase keeps them for three days. */
 const MESSAGES_KEPT = '1 day';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** More sessions than anybody has devices and browsers. A session has no end of its own, and each sign-in makes one. */
+/** More sessions than anybody has devices and browsers. A session never ends by itself, and each sign-in makes one. */
 const SESSIONS_OF_ACCOUNT = 100;
 
 /**
  * Deletes used refresh tokens; each renewal leaves one. Those of the last day stay, because a token that is used twice was stolen
- * and ends its session. The predecessor of the valid token stays too: a device that never heard of its last renewal asks with it.
+ * and ends its session. The predecessor of the valid token stays too: a device that did not get the answer to its last renewal
+ * sends it.
  */
 const deleteUsedTokens = (sql: Sql) => sql`
   delete from auth.refresh_tokens t
@@ -30,16 +31,16 @@ const deleteForgottenSessions = (sql: Sql) => sql`
   where r.id = s.id and r.place > ${SESSIONS_OF_ACCOUNT}`;
 
 /**
- * Deletes old notes. lite writes one for each sign-in, renewal and change of an account. Nothing of ours reads them; an operator
- * may, for as long as health checks stay.
+ * Deletes old audit entries. lite writes one for each sign-in, renewal and change of an account. Our code never reads them; an
+ * operator may, as long as health checks are kept.
  */
 const deleteOldNotes = (sql: Sql) => sql`delete from auth.audit_log_entries where created_at < now() - interval '30 days'`;
 
-/** Hourly work beside what the database does itself. */
+/** The hourly work beside that of the database itself. */
 export interface MaintenanceJobs {
   /** Measures and writes the health of all parts. */
   check?: () => Promise<unknown>;
-  /** Called with the time; it decides itself whether a backup is due. */
+  /** Called with the time; the function itself decides whether a backup is due. */
   backup?: ((now: number) => Promise<unknown>) | undefined;
 }
 
@@ -48,7 +49,10 @@ export interface Maintenance {
   run(now: number): Promise<void>;
 }
 
-/** @param since when the backend began, in milliseconds since 1970; the first check and purge come an hour later */
+/**
+ * Makes the maintenance.
+ * @param since the time when the backend began, in milliseconds since 1970; the first check and purge come an hour later
+ */
 export function maintenance(
   sql: Sql,
   since: number,
@@ -84,7 +88,7 @@ export function maintenance(
   };
 }
 
-/** Runs it now and then every hour. Returns how to end that. */
+/** Runs the maintenance now and then every hour. Returns a function that ends it. */
 export function startUpkeep(sql: Sql, log: (line: string) => void, chores: MaintenanceJobs): () => void {
   const upkeep = maintenance(sql, Date.now(), log, chores);
   void upkeep.run(Date.now());

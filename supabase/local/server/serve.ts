@@ -1,4 +1,4 @@
-/** The work of the serving process (serving-process.ts): migrations, seed, backend, app, and its end. */
+/** The work of the serving process (serving-process.ts): migrations, seed, backend, app, and the shutdown. */
 
 import { nightlyBackup } from '#local/backup/nightly-backup.ts';
 import { renameHistories } from '#local/backup/restore.ts';
@@ -39,7 +39,7 @@ function prepared({ databaseUrl, folder, ownCluster }: ServingOrder, settings: S
 
 interface Running {
   backend: Backend | null;
-  /** Null if there is none yet, or if the database is another's, whose end is not ours. */
+  /** Null if there is none yet, or if the database is somebody else's: its end does not end us. */
   own: DatabaseWatch | null;
 }
 
@@ -78,7 +78,7 @@ async function launch(order: ServingOrder, settings: Settings, running: Running)
   return { port: running.backend.port, accounts };
 }
 
-/** Says in one sentence what a person can mend; all else comes with its stack. */
+/** Explains in one sentence an error that a person can fix; any other error comes with its stack. */
 function explain(error: unknown, { port, folder, ownCluster }: ServingOrder): string {
   const { code, stack } = error as NodeJS.ErrnoException;
   if (error instanceof MigrationMismatchError) {
@@ -92,7 +92,7 @@ function explain(error: unknown, { port, folder, ownCluster }: ServingOrder): st
   return code === 'EADDRINUSE' ? `Port ${port} is in use: stop what listens there, or set PORT.` : (stack ?? String(error));
 }
 
-/** Serves when it is told to, until it is told to end or its parent has gone. */
+/** Serves when the parent says so, until the parent ends it or is gone. */
 export function serve(): void {
   const running: Running = { backend: null, own: null };
   const bounded = boundedLog(log);
@@ -105,7 +105,8 @@ export function serve(): void {
     process.exit(0);
   };
   /**
-   * Ends the process after a fault. A fault that only follows from the end of the database is not printed; the parent reports that.
+   * Ends the process after a fault. A fault that only follows from the end of the database is not printed, because the parent
+   * reports that.
    */
   const fail = async (error: unknown, why: string) => {
     if (ending) return;
@@ -115,15 +116,16 @@ export function serve(): void {
     process.exit(1);
   };
   process.on('uncaughtException', (error) => {
-    if (ending) return; // the end cuts off what still asks the database
+    if (ending) return; // the shutdown breaks off requests that still use the database
     if (isLostConnection(error)) return bounded(`A line was lost: ${error.message}`);
     void fail(error, error.stack ?? '');
   });
-  // Node prints each warning with its stack, and a stranger may cause warnings.
+  // Node prints each warning with its stack, and a stranger can cause warnings.
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message }) => bounded(`${name}: ${message}`));
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  // Ctrl+C reaches both processes, and the parent decides. Without the parent PostgreSQL is ending or will be another's.
+  // Ctrl+C reaches both processes, and the parent decides. Without the parent PostgreSQL is ending, or another process will take
+  // it over.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(1));
   process.on('message', (said: ToServing) => {

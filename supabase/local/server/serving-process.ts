@@ -1,7 +1,7 @@
 /**
- * Starts the serving process, which holds every connection to the database and never outlives it. postgres.js 3.4.9 keeps a timer
- * of a cut connection (`nextWriteTimer`) and may write to none, so one in six pools that live through the end of PostgreSQL hangs
- * for ever. The process also ends when it cannot speak to its parent any more.
+ * Starts the serving process, which holds every connection to the database and never outlives it. postgres.js 3.4.9 keeps the
+ * timer of a cut connection (`nextWriteTimer`), which may then write to no connection, so one in six pools that outlive
+ * PostgreSQL hangs for ever. The process also ends when it loses the channel to its parent.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import path from 'node:path';
 
 export type Mode = 'start' | 'dev';
 
-/** The order that the process gets when its database takes queries; its other settings are in the environment. */
+/** The order that the process gets when its database accepts queries; its other settings are in the environment. */
 export interface ServingOrder {
   mode: Mode;
   databaseUrl: string;
@@ -24,7 +24,7 @@ export interface ServingOrder {
   lostAt: string | null;
 }
 
-/** Its message once it listens. */
+/** The message of the process once it listens. */
 export interface Serving {
   port: number;
   /** Lines that tell who can sign in. */
@@ -41,8 +41,8 @@ export const DATABASE_LOST = 75;
 export interface ServingProcess {
   readonly pid: number;
   /**
-   * Resolves when it listens; with null if it has ended instead, and has said why.
-   * @param freePort makes the one that answers on its port meanwhile leave it
+   * Resolves when it listens; with null if it has ended instead and has printed why.
+   * @param freePort makes the server that answers on its port meanwhile give it up
    */
   serve(order: ServingOrder, freePort: () => Promise<void>): Promise<Serving | null>;
   /** Ends it after the running requests. */
@@ -57,7 +57,7 @@ export function servingProcess(): ServingProcess {
   const child = fork(path.join(import.meta.dirname, 'serving.mjs'), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const tell = (what: ToServing) => {
-    if (child.connected) child.send(what, () => undefined); // a process that has just ended hears nothing
+    if (child.connected) child.send(what, () => undefined); // a process that has just ended gets nothing
   };
   return {
     pid: child.pid ?? 0,

@@ -1,7 +1,7 @@
 /**
- * Keeps serving when PostgreSQL has ended (killed, out of memory, crashed). It is started again on its cluster, and a new process
- * serves on the same port, so that no connection outlives its database (serving-process.ts). Meanwhile clients hear "later"
- * (`answerUnavailable`). It tries three times in a row: a start does not mend what ends again and again.
+ * Keeps the server up when PostgreSQL has ended (killed, out of memory, crashed). PostgreSQL is started again on its cluster, and
+ * a new process serves on the same port, so that no connection outlives its database (serving-process.ts). Meanwhile clients get
+ * "later" (`answerUnavailable`). There are three tries in a row: more starts do not help a database that ends again and again.
  */
 
 import { once } from 'node:events';
@@ -17,8 +17,8 @@ const RETRY_AFTER_S = '2';
 const BODY = JSON.stringify({ code: 'PGRST001', message: 'The database cannot be reached', details: null, hint: null });
 
 /**
- * Answers "later" on the server's port while nothing else serves there, in PostgREST's words, so that nobody is signed out. Returns how
- * to end it. If the port cannot be had, clients find it closed.
+ * Answers "later" on the server's port while nothing else serves there, in PostgREST's words, so that nobody is signed out.
+ * Returns a function that ends it. If the port is taken, clients find it closed.
  */
 async function answerUnavailable(host: string, port: number): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
@@ -51,11 +51,11 @@ async function answerUnavailable(host: string, port: number): Promise<() => Prom
 }
 
 const IN_A_ROW = 3;
-/** A database that has run this long counts as mended. */
+/** A database that has run this long counts as healthy again. */
 const HEALTHY_MS = 5 * 60_000;
-/** The pause before the second and the third try: what takes the memory or the disk may be gone then. */
+/** The pause before the second and the third try, ms: the process that takes the memory or the disk may be gone then. */
 const PAUSE_MS = 1_000;
-/** The serving process may end this long before PostgreSQL is known to have ended. */
+/** The serving process may end this long before PostgreSQL is known to have ended, ms. */
 const KNOWN_WITHIN_MS = 500;
 
 /** The running parts; each is replaced when it has ended. */
@@ -77,8 +77,8 @@ export interface Supervision {
 }
 
 /**
- * Returns the number of ends in a row, this one included.
- * @param ranMs how long it had run before, in milliseconds
+ * Returns the number of ends in a row, including this one.
+ * @param ranMs the time for which it had run, in milliseconds
  */
 export const endsInARow = (before: number, ranMs: number): number => (ranMs >= HEALTHY_MS ? 1 : before + 1);
 
@@ -118,7 +118,7 @@ async function again(keeping: Supervision, ended: RunningPostgres, lostAt: strin
   }
 }
 
-/** Resolves when it is over: asked to end, given up, or because the serving process has ended by itself. */
+/** Resolves when the supervision is over: it was asked to end, it gave up, or the serving process ended by itself. */
 export async function supervise(keeping: Supervision, started: RunningPostgres): Promise<void> {
   const { supervised, log, signal } = keeping;
   const file = path.join(keeping.postgres.location, 'postgres.log');
