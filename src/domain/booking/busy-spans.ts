@@ -67,8 +67,8 @@ export function busyTogether(a: TimedBooking, b: TimedBooking): boolean {
 }
 
 /**
- * Returns the three times that a booking of this length can have: waiting that does not fit goes, and 0 stands where nobody waits.
- * Every write of them passes through here.
+ * Returns the three times that a booking of this length can have: waiting that does not fit is dropped, and the times are 0 if
+ * nobody waits. Every write of them passes through here.
  */
 export function fittingTimes(minutes: number, times: ExtraTimes): Required<ExtraTimes> {
   const { processing_after = 0, processing_minutes = 0, buffer_after = 0 } = times;

@@ -1,8 +1,8 @@
 /**
- * Finds where a booking of a length fits: wholly within working time and over nothing that holds its slot (src/README.md,
- * “Availability”, “Find a free slot”). Working time is on the wall clock and a booking lasts elapsed minutes; both meet here as
- * instants, so that a night of the clock change neither sells an hour twice nor one that does not exist. Only the minutes of work
- * with the client need working time. Waiting and cleaning up do not, although the employee is taken while cleaning up.
+ * Finds the places for a booking of a length: wholly within working time, and over no booking that holds its slot (src/README.md,
+ * “Availability”, “Find a free slot”). Working time is on the wall clock and a booking lasts elapsed minutes; both become
+ * instants here, so that on a night of the clock change no hour is offered twice, and none that does not exist. Only the minutes
+ * of work with the client need working time. Waiting and cleaning up do not, although the employee is taken while cleaning up.
  */
 import { availableSpans, type MinuteSpan } from '#domain/shifts/availability.ts';
 import {

@@ -1,7 +1,7 @@
 /**
- * Finds where a visit of several services fits (src/README.md, “Find a free slot”): each leg starts at the end of the one before,
- * with an employee who offers it. One employee may have several legs: cleaning up between two legs of one visit takes nobody else's
- * time.
+ * Finds the places for a visit of several services (src/README.md, “Find a free slot”): each leg starts at the end of the one
+ * before, with an employee who offers it. One employee may have several legs: cleaning up between two legs of one visit takes
+ * nobody else's time.
  */
 
 import { beginnings, dayOf } from '#domain/shifts/working-spans.ts';

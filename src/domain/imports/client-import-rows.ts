@@ -114,7 +114,7 @@ function clientFinder<P extends Person>(): Finder<Person, P> {
 /**
  * Judges all rows but the head.
  * @param known the existing clients
- * @param usual true if dates begin with the month where nothing else decides
+ * @param usual true if dates begin with the month unless something else decides
  */
 export function judgeClients<K extends Known>(
   rows: readonly (readonly string[])[],

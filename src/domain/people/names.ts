@@ -35,7 +35,7 @@ export function shortName(name: string, length = 8): string {
   return letters.length > length ? `${letters.slice(0, length).join('').trimEnd()}…` : letters.join('');
 }
 
-/** Returns „Мария И.“, the first word and the initial of the next one, where space is short. */
+/** Returns „Мария И.“, the first word and the initial of the next one, for narrow places. */
 export function firstNameInitial(name: string): string {
   const { first, last } = splitName(name);
   const initial = [...last][0];

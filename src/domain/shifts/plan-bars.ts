@@ -10,7 +10,7 @@ import { absencesOf, cutsAround } from './own-hours.ts';
 
 /** The step of bars: a quarter of an hour (SHIFT-29). */
 export const BAR_STEP = 15;
-/** A shift that ended where it began would mean nothing (SHIFT-23), so it is at least a step shorter than a day. */
+/** The longest bar: a step shorter than a day, because a shift with equal ends would mean nothing (SHIFT-23). */
 const LONGEST = MINUTES_OF_DAY - BAR_STEP;
 /** Length of a shift that is drawn by a key alone, in minutes: nine to five. */
 const DRAWN = 8 * 60;

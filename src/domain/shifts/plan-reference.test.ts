@@ -46,7 +46,7 @@ const rows = () => Array.from({ length: below(4) }, times);
 interface Stored {
   readonly weekly: Map<string, readonly ShiftInterval[]>;
   readonly overrides: Map<string, readonly OverrideInterval[]>;
-  /** Of the first of the two weeks. */
+  /** The Monday of the first of the two weeks. */
   readonly monday: LocalDate;
 }
 

@@ -73,9 +73,9 @@ export interface World {
   readonly wall: Wall;
   readonly day: number;
   readonly interval: number;
-  /** By employee, then by weekday. */
+  /** The sets of each employee, by weekday. */
   readonly weekly: Readonly<Record<string, Readonly<Record<number, readonly ShiftInterval[]>>>>;
-  /** By employee, then by day number. */
+  /** The overrides of each employee, by day number. */
   readonly overrides: Readonly<Record<string, Readonly<Record<number, readonly OverrideInterval[]>>>>;
   readonly events: readonly Timed[];
 }

@@ -23,7 +23,7 @@ export interface TimeOff {
 /** The sets that tell who works, and their zone (IANA name). */
 export interface WorkSchedule {
   readonly weekly: WeeklySets;
-  /** From the day before the first to the day after the last. */
+  /** The overrides from the day before the first to the day after the last. */
   readonly overrides: OverrideSets;
   readonly zone: string;
 }

@@ -65,7 +65,7 @@ export function subtractSpan(spans: readonly InstantSpan[], taken: InstantSpan):
 /** The sets of working time, and their zone. */
 export interface ZonedSchedule {
   readonly weekly: WeeklySets;
-  /** From the day before the first to the day after the last. */
+  /** The overrides from the day before the first to the day after the last. */
   readonly overrides: OverrideSets;
   /** IANA name. */
   readonly zone: string;

@@ -135,7 +135,7 @@ export interface Saving {
   readonly isWritten: boolean;
 }
 
-/** True if a row of the count went into a save as it stands. A row that was counted anew since stays in the count. */
+/** True if a save contains a row of the count as it is. A row that was counted again since stays in the count. */
 export function isInSave(saving: Saving, row: CountedRow): boolean {
   if (saving.same.includes(row.product_id)) return row.counted === row.began;
   return saving.rows.some((saved) => saved.product_id === row.product_id && saved.new_quantity === row.counted);
