@@ -21,15 +21,15 @@ export type ClientFields = Partial<
 export interface ClientInput extends ClientFields {
   readonly name?: string;
   /**
-   * The id of the client, given where the same input may be saved twice (no room for the booking, then room): one id makes one
-   * client.
+   * The id of the client, given if the same input may be saved twice (a save fails for lack of room, and is repeated): one id
+   * makes one client.
    */
   readonly id?: string;
 }
 
 const textOrNull = (text: string | null | undefined) => text?.trim() || null;
 
-/** Returns the canonical values of the named fields; the phone in E.164 where it can be read as a number. */
+/** Returns the canonical values of the named fields; the phone in E.164 if it can be read as a number. */
 function valuesOf(fields: ClientFields): ClientFields {
   const values: ClientFields = {};
   for (const [column, text] of Object.entries(fields) as [keyof ClientFields, string | null][]) values[column] = textOrNull(text);

@@ -13,8 +13,8 @@ type Client = LocalRow<'clients'>;
 const byName = (a: Client, b: Client) => compareNames(clientName(a), clientName(b)) || (a.id < b.id ? -1 : 1);
 
 /**
- * Follows all clients that are neither deleted nor merged into another, by name. Of two that two devices merged into each other one
- * is listed: the survivor.
+ * Follows all clients that are neither deleted nor merged into another, by name. If two devices merged two clients into each
+ * other, one of them is listed: the survivor.
  */
 export function clients$(replica: OpenReplica): Observable<readonly Client[]> {
   return sharedRead(replica, 'clients', () => {

@@ -30,9 +30,9 @@ export interface RevisionSaved {
 }
 
 /**
- * Saves a count. The count in progress ends with it, but for rows that ask.
- * @throws Refusal `no_changes`, `quantity_invalid`, `invalid_id`; what `write` or the device's storage throws: nothing is
- * lost then, and the next call completes what had begun.
+ * Saves a count. The count in progress ends with it, except for rows that ask.
+ * @throws Refusal `no_changes`, `quantity_invalid`, `invalid_id`; what `write` or the device's storage throws: nothing is lost
+ * then, and the next call completes what had begun.
  */
 export function saveRevision(
   replica: OpenReplica,

@@ -22,7 +22,7 @@ export function pricedWhole(price: number | null | undefined, currency: string |
     throw new TypeError('An amount is written with its currency');
 }
 
-/** Reads the row as it stands now; null if it is not there or is deleted. */
+/** Reads the row as it is now; null if it is not there or is deleted. */
 export async function rowNow<N extends TableName>(replica: OpenReplica, table: N, id: string): Promise<LocalRow<N> | null> {
   const document = await insideOf(replica).rows[table].findOne(id).exec();
   if (!document) return null;

@@ -9,7 +9,10 @@ import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
 import { changeOf, deleteRow, pricedWhole, rowNow, rowsWhere } from './row-writes.ts';
 
-/** `duration` in minutes, `price` an amount and always with its `currency`; `name` follows the names in the two languages where they are given. */
+/**
+ * `duration` in minutes, `price` an amount and always with its `currency`; `name` follows the names in the two languages if they
+ * are given.
+ */
 export type ServiceFields = Partial<Omit<Values<'services'>, 'deleted'>>;
 
 const text = (value: string | null | undefined) => value?.trim() || null;

@@ -1,8 +1,8 @@
 /**
- * Sets of shifts: a weekday's, or a date's. A set is one decision and one row: row 0 holds the whole set in `intervals` and its first
- * entry's times, and the server derives the rows above it. The empty set is row 0 marked deleted. Many sets (a week for an employee, a
- * copied week, a rotation) go in one call of `write` and are taken back together: a set goes back only while it holds what was written
- * here, because somebody else may have replaced it since.
+ * Sets of shifts: a weekday's, or a date's. A set is one decision and one row: row 0 holds the whole set in `intervals` and its
+ * first entry's times, and the server derives the rows above it. The empty set is row 0 marked deleted. Many sets (a week for an
+ * employee, a copied week, a rotation) are written in one call of `write` and undone together. The undo restores a set only while
+ * it holds what was written here, because somebody else may have replaced it since.
  */
 
 import { Refusal } from '#domain/records/refusal.ts';

@@ -12,7 +12,7 @@ export interface WrongClock {
   readonly server: string;
 }
 
-/** The wrong clock that is to be told; null where there is none, or the person has read it. */
+/** The wrong clock to show; null if there is none, or if the person has read it. */
 export const deviceClock = createStore<{ wrong: WrongClock | null }>(() => ({ wrong: null }));
 
 const KEY = 'greben.clock-told';
@@ -37,7 +37,7 @@ function keepTold(day: string | null): void {
   }
 }
 
-/** Takes note of how far the clocks are apart, as a pull has heard. */
+/** Takes note of the difference of the clocks that a pull has found. */
 export function hearDrift(drift: ClockDrift): void {
   const found = isWrong(drift);
   if (found === null) return;

@@ -1,5 +1,5 @@
 /**
- * The room that the browser gives this device, and whether it promised to keep what is in it. Nothing here waits for a server.
+ * The room that the browser gives this device, and whether it promised to keep the data in it. Nothing here waits for a server.
  * Values that the browser does not tell are null.
  */
 import { createStore } from 'zustand/vanilla';
@@ -10,7 +10,7 @@ export interface StorageUse {
   readonly quota: number;
 }
 
-/** Reads the room; null where the browser does not say. */
+/** Reads the room; null if the browser does not tell it. */
 export async function readStorageUse(): Promise<StorageUse | null> {
   if (!navigator.storage?.estimate) return null;
   try {

@@ -1,7 +1,7 @@
 /**
  * Drafts: texts typed in a form and not saved, noted in this browser for each person and salon. Promises: a draft is here after a
  * reload, a crash or a day's pause; one window at a time holds the draft of a form, so that two windows with the same form do not
- * mix; it goes with its person's data. Nothing here throws: where the browser keeps no notes a reload forgets.
+ * mix; it is removed with its person's data; no function throws: if the browser keeps no notes, a reload loses the draft.
  */
 import { forgetNote, keepNote, type NotesOf, noteKeys, personNote, readNote } from './small-notes.ts';
 
@@ -25,7 +25,7 @@ const keyOf = (of: DraftOf) => `${personNote('draft', of)}.${of.form}`;
 
 const isValues = (value: unknown): value is DraftValues => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the draft of a form; null where nothing usable is noted. */
+/** Returns the draft of a form; null if nothing usable is noted. */
 export function readDraft(of: DraftOf): FormDraft | null {
   try {
     const { opened, typed } = JSON.parse(readNote('local', keyOf(of)) ?? '{}') as Partial<FormDraft>;
@@ -56,7 +56,7 @@ const GOING_MS = 400;
 
 /**
  * Holds a form's draft for this window until `left`. Without Web Locks every window holds it.
- * @returns whether it is this window's; false where another window has the form open
+ * @returns true if this window holds it; false if another window has the form open
  */
 export async function holdDraft(
   of: DraftOf,

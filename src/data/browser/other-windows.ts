@@ -23,7 +23,7 @@ export function inOneWindow<T>({ userId, salonId }: NotesOf, what: string, work:
 export interface OtherWindows {
   /** Tells them that this window has changed what is kept under the name. */
   tell(): void;
-  /** Emits when another window has changed it; a window does not hear of its own changes. */
+  /** Emits when another window has changed it, but not after this window's own changes. */
   readonly elsewhere$: Observable<void>;
 }
 
@@ -71,7 +71,7 @@ export function announceTyping(
   return () => over.abort();
 }
 
-/** Returns the titles of the other windows in which this person has typed something; none where the browser cannot tell. */
+/** Returns the titles of the other windows in which this person has typed something; none if the browser cannot tell. */
 export async function unsavedInOtherWindows(
   userId: string,
   locks: LockManager | undefined = globalThis.navigator?.locks,

@@ -16,7 +16,7 @@ function placeOf(place: NotePlace): Storage | null {
   }
 }
 
-/** Returns a note; null where there is none. */
+/** Returns a note; null if there is none. */
 export function readNote(place: NotePlace, key: string): string | null {
   const own = inMemory[place].get(key);
   if (own !== undefined) return own;
@@ -27,7 +27,10 @@ export function readNote(place: NotePlace, key: string): string | null {
   }
 }
 
-/** Keeps a note. @returns false where it will not outlive the page */
+/**
+ * Keeps a note.
+ * @returns false if it will not outlive the page
+ */
 export function keepNote(place: NotePlace, key: string, text: string): boolean {
   try {
     const storage = placeOf(place);

@@ -1,4 +1,4 @@
-/** Erasing a client at their wish: for good, on all devices (src/README.md, “Erasing a client”). */
+/** Erases a client at their wish, for good and on all devices (src/README.md, “Erasing a client”). */
 import { firstValueFrom } from 'rxjs';
 import { type DraftOf, draftsOf, forgetDraft, readDraft } from '#data/browser/form-drafts.ts';
 import { forgetHistory } from '#data/events/client-history.queries.ts';

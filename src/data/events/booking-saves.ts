@@ -16,7 +16,7 @@ export interface BookingSave {
   readonly is: readonly Event[];
 }
 
-/** Reads these bookings as they stand now, each with the rest of its visit; those that are gone are left out. */
+/** Reads these bookings as they are now, each with the rest of its visit; those that are gone are left out. */
 export async function bookingsNow(replica: OpenReplica, ids: readonly string[]): Promise<readonly Event[]> {
   const found = new Map<string, Event>();
   for (const id of ids) {

@@ -17,7 +17,7 @@ type Event = LocalRow<'events'>;
 
 /** Before any salon's first appointment. */
 const FIRST_DAY = '2000-01-01T00:00:00.000Z';
-/** Clients of whom older appointments are kept in memory. */
+/** The number of clients whose older appointments are kept in memory. */
 const CLIENTS_KEPT = 50;
 
 interface Older {

@@ -13,7 +13,7 @@ import { survivorOf } from '#domain/people/merged-clients.ts';
 import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, todayIn } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
-/** How often a client came. */
+/** The number of times that a client came. */
 export interface Visits {
   /** Appointments that began before now and were neither cancelled nor missed. */
   readonly came: number;
@@ -92,7 +92,10 @@ interface Book {
   readonly merged: ReadonlyMap<string, LocalRow<'clients'>>;
 }
 
-/** Returns the client that stands for a duplicate. Of two that were merged into each other the smaller id stands for both. */
+/**
+ * Returns the client that stands for a duplicate. If two were merged into each other, the one with the smaller id stands for
+ * both.
+ */
 const standsFor = (id: string, merged: Book['merged']): string => (merged.has(id) ? survivorOf(id, (at) => merged.get(at)) : id);
 
 /** Follows all appointments on this device; the first value comes once all events have been read. */
@@ -137,7 +140,7 @@ function book$(replica: OpenReplica): Observable<Book> {
 
 /**
  * Follows a client's visits until now; the first value comes once all events have been read.
- * @param client stands for their duplicates (`clientsById$`).
+ * @param client the client that stands for its duplicates (`clientsById$`)
  */
 export function clientVisits$(
   replica: OpenReplica,

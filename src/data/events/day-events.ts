@@ -4,7 +4,7 @@ import type { LocalRow, TableName } from '#schemas/registry.ts';
 /** Rows of a table by their ids. */
 export type Rows<N extends TableName> = ReadonlyMap<string, LocalRow<N>>;
 
-/** How much is known of a day that is older than this device keeps. */
+/** The knowledge about a day that is older than this device keeps. */
 export interface OlderState {
   /** `kept`: this device has the whole day itself. */
   readonly phase: 'kept' | 'reading' | 'read' | 'failed';

@@ -260,7 +260,7 @@ export async function moveEvent(replica: OpenReplica, id: string, place: EventPl
   return { id, before: placeColumns(row), wrote };
 }
 
-/** Removes an event; an undo is `undoDelete` with the row as it stood. Nothing happens if it is not there. */
+/** Removes an event; `undoDelete` with the former row is its undo. Nothing happens if it is not there. */
 export async function deleteEvent(replica: OpenReplica, id: string): Promise<void> {
   await deleteRow(replica, 'events', id);
 }

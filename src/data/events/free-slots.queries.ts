@@ -21,7 +21,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { daysEvents$ } from './events.queries.ts';
 
 const WEEK = 7;
-/** How far one search goes before it says that there is nothing, weeks. */
+/** The length of a search, in weeks, after which it reports that it found nothing. */
 const MOST_WEEKS = 8;
 const MINUTE_MS = 60_000;
 
@@ -118,7 +118,7 @@ export function nearFreeSlots$(
 export interface VisitQuestion
   extends Pick<VisitSearch, 'date' | 'legs' | 'weekly' | 'zone' | 'interval'>,
     Pick<SlotQuestion, 'without' | 'now'> {
-  /** How many places, and how far two of them are apart at least, minutes. */
+  /** The number of places, and the least distance of two of them, in minutes. */
   readonly count: number;
   readonly apart: number;
   /** Only places that begin in this part of the day, in minutes of the wall clock. */

@@ -1,4 +1,4 @@
-/** A day's appointments, from this device or, where the day is older than what it keeps, from the server (older-days.ts). */
+/** A day's appointments: from this device, or from the server if the day is older than this device keeps (older-days.ts). */
 import { distinctUntilChanged, from, map, type Observable, switchMap } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time/time.ts';

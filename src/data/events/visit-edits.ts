@@ -38,7 +38,10 @@ export async function writeLegs(replica: OpenReplica, legs: readonly LegWrite[])
   return { edits: legs.map((leg) => ({ id: leg.row.id, before: before(leg), wrote: leg.wrote })) };
 }
 
-/** Returns the booking with this id as it stands now. @throws Refusal `invalid_id` */
+/**
+ * Returns the booking with this id as it is now.
+ * @throws Refusal `invalid_id`
+ */
 export async function legNow(replica: OpenReplica, id: string): Promise<Event> {
   const row = await rowNow(replica, 'events', id);
   if (!row) throw new Refusal('invalid_id');

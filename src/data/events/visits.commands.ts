@@ -37,7 +37,10 @@ export interface VisitInput {
 /** Returns the part of a leg's id that tells the legs of one visit apart: the random end of a new id. */
 const uniquePart = (): string => newId().slice(-12);
 
-/** Returns the id of a leg that is added to a visit. @throws Refusal `invalid_id` where it would be too long */
+/**
+ * Returns the id of a leg that is added to a visit.
+ * @throws Refusal `invalid_id` if it would be too long
+ */
 function newLegId(visitId: string): string {
   const id = legId(visitId, uniquePart());
   if (!isRowId(id)) throw new Refusal('invalid_id'); // it would be a part of a part of a part …
@@ -93,8 +96,8 @@ export async function addVisit(
 }
 
 /**
- * Returns the changes that set the legs of a former visit free. A booking that was separated founds a visit anew, under the same
- * id: legs that still have that id would be taken into the new visit.
+ * Returns the changes that set the legs of a former visit free. A booking that was separated from its visit may begin a new one
+ * under the same id; legs that still have that id would belong to the new visit.
  */
 async function apartFrom(replica: OpenReplica, founder: Event): Promise<Change[]> {
   const former = await visitLegs(replica, { ...founder, visit_id: founder.id });
@@ -286,7 +289,7 @@ function legChange(
 }
 
 /**
- * Saves a visit; only what is named changes. With one service left it is a booking alone again.
+ * Saves a visit; only what is named changes. A visit with one service left becomes a single booking again.
  * @param newClient as with `addEvent`. @param lang the language of the titles that are taken from the services.
  * @throws Refusal `invalid_id` if a leg is gone, and as `addEvent`
  */

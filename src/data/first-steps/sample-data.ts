@@ -1,5 +1,5 @@
 /**
- * The sample salon: loaded into an empty salon, and taken out again. Promises: it is loaded only where the salon has nothing of
+ * The sample salon: it is loaded into an empty salon, and removed again. Promises: it is loaded only if the salon has nothing of
  * its own; its removal leaves the records that somebody has built on and lists them, and can be done on any device of the salon,
  * even after a load that broke off.
  */
@@ -47,7 +47,7 @@ const changesOf = <N extends TableName>(table: N, rows: RowsOf<N>): Change[] =>
 
 /**
  * Loads the sample. @param of the language, zone and currency of the salon, and the device's clock
- * @returns false where the salon is not empty; then nothing was written. @throws what `write` throws
+ * @returns false if the salon is not empty; then nothing was written. @throws what `write` throws
  */
 export async function loadSample(replica: OpenReplica, of: SampleOf): Promise<boolean> {
   const pulled = await firstValueFrom(replica.pulledOnce$);

@@ -1,9 +1,9 @@
 /**
- * The rows of the sample salon, in which a new owner may look around: three people, eight services, fourteen clients, five products, and
- * appointments of eight days. Pure. Every row has an id that begins with `sample-`, the same wherever it is loaded, so that any device
- * can take the sample out again and two devices that load it make one.
+ * The rows of the sample salon, in which a new owner may look around: three people, eight services, fourteen clients, five
+ * products, and appointments of eight days. Pure. Every row has an id that begins with `sample-`, the same wherever it is loaded,
+ * so that any device can take the sample out again and two devices that load it make one.
  *
- * The clients have no telephone: any number may be somebody's, and somebody might dial it.
+ * The clients have no telephone: any number may belong to somebody, and be dialled.
  */
 import { inEuro } from '#data/in-euro.ts';
 import { addDays, addMinutes, instantOf, type LocalDate, todayIn, weekdayOf } from '#domain/time/time.ts';

@@ -8,7 +8,7 @@ import type { ImportedClient } from '#domain/imports/client-import-rows.ts';
 import { importStore, PART_SIZE, removeImports } from './import-batches.ts';
 import { beginImport, goOn, importedId, imports$, readImports, resumeImports, undoImport } from './imports.ts';
 
-/** As many as a salon brings along, in `npm run test:all`; each thousand takes four seconds. */
+/** The number of clients that a salon brings along, in `npm run test:all`; each thousand takes four seconds. */
 const MANY = process.env.GREBEN_ALL ? 5_000 : 1_000;
 
 let device: Device;

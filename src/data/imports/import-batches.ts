@@ -16,7 +16,7 @@ const BATCHES = 'batches';
 const PARTS = 'parts';
 /** Rows of one part: written together. A person would notice: how often the progress moves. */
 export const PART_SIZE = 100;
-/** How long an import can be taken back, days. */
+/** The number of days for which an import can be undone. */
 const KEPT_DAYS = 60;
 
 /** A row of a file, understood, by the table that it goes into. */
@@ -39,7 +39,7 @@ export interface ImportBatch {
   /** The file's name; empty for what was pasted. */
   readonly source: string;
   readonly total: number;
-  /** Parts that are written, or taken back while it is being undone. */
+  /** The parts that are written, or that are removed again while the import is being undone. */
   readonly done: number;
   readonly state: 'writing' | 'written' | 'undoing';
 }

@@ -45,7 +45,7 @@ const leftSo = (ours: string) => {
 };
 const overlapsOf = (count: number) =>
   seen(device.replica.issues$, (all) => all.length === count).then((all) => all.map((issue) => issue.id).sort());
-/** What is looked for comes with or before a pair that surely overlaps. */
+/** Waits for a pair that surely overlaps; the wanted issue comes with it or before it. */
 async function nothingBut(...known: string[]): Promise<void> {
   const sure = await book(2, 3);
   theirs('sure', 2, 3);

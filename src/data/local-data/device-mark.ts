@@ -68,10 +68,10 @@ function markOnly(mark: Loss | null): DeviceMark | null {
   return noted;
 }
 
-/** Returns the mark of a replica; null where none is noted. */
+/** Returns the mark of a replica; null if none is noted. */
 export const readMark = (userId: string, salonId: number): DeviceMark | null => markOnly(read(markKey(userId, salonId)));
 
-/** Returns the loss of this replica, also when it has been read; null where there was none. */
+/** Returns the loss of this replica, even if it has been read; null if there was none. */
 export const readLoss = (userId: string, salonId: number): Loss | null => read(emptiedKey(userId, salonId));
 
 /** Forgets all notes about a replica that the app itself has removed: nothing of it will be missed. */
@@ -87,7 +87,7 @@ function show(userId: string, salonId: number): void {
   emptiedDevice.setState({ emptied: found && found.readAt === null ? { ...found, userId, salonId } : null });
 }
 
-/** Notes a loss, which is told from now on. The mark of the lost replica becomes part of it. */
+/** Notes a loss, which the person is shown from now on. The mark of the lost replica becomes part of it. */
 export function noteLoss(userId: string, salonId: number, lost: DeviceMark): void {
   const mark = readMark(userId, salonId);
   keepLoss(userId, salonId, reportedLoss(readLoss(userId, salonId), fuller(mark, lost)));
@@ -110,7 +110,7 @@ export function dismissEmptied(): void {
   emptiedDevice.setState({ emptied: null });
 }
 
-/** Tells whether the browser holds a database of this replica, of any local schema version. Null where it does not say. */
+/** Tells whether the browser holds a database of this replica, of any local schema version. Null if the browser does not tell. */
 async function holdsReplica(userId: string, salonId: number): Promise<boolean | null> {
   if (!indexedDB.databases) return null;
   try {

@@ -89,7 +89,7 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
       const name = await storedSalonName(id, salonId);
       if (work.unsent + (withdrawn ? work.issues : 0) > 0) salons.push({ ...work, name, withdrawn });
       else if (withdrawn) waits = !(await removed(id, { salonId, name })) || waits;
-      // Nothing stays of a salon that an administrator has only looked at, but for open decisions and unsaved work.
+      // A salon that an administrator has only viewed is removed completely, unless it has open decisions or unsaved work.
       else if (work.issues === 0 && salonId !== now.profile.salonId && !(await parts.hasUnsaved(id, salonId)))
         waits = !(await takenAway(id, salonId)) || waits;
     }

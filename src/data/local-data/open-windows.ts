@@ -50,7 +50,7 @@ export function answerFor(
   const { userId, salonId } = replica;
   const channel = openChannel(CHANNEL);
   if (!channel) return () => undefined;
-  // A frozen page still hears its channels (Chromium), but could not keep what it says here.
+  // A frozen page still receives messages of its channels (Chromium), but could not keep what it promises here.
   const closing = new AbortController();
   let frozen = false;
   page?.addEventListener('freeze', () => (frozen = true), { signal: closing.signal });

@@ -12,7 +12,7 @@ export interface PendingRow {
   readonly id: string;
   readonly row: LocalRow<TableName>;
   readonly kind: 'new' | 'changed' | 'deleted';
-  /** Device clock, ISO UTC; null where it is not known. */
+  /** Device clock, ISO UTC; null if it is not known. */
   readonly since: string | null;
   /**
    * The time of the next try, ISO UTC, device clock, for a row that holds up others: the server takes those, but fails on this

@@ -47,7 +47,7 @@ export function noteOpened(kept: Kept, replica: OpenReplica, now: () => number =
   const note = async () => {
     noted = now();
     const { device, server } = await moment(kept, noted);
-    // A signed-out person has no tokens: the last time that the server was heard stays.
+    // A signed-out person has no tokens: the last known time of the server stays.
     const at = (held: OpenedMarks | null): Moment => ({ device, server: server ?? held?.[replicaKey(replica)]?.server ?? null });
     await kept.update('opened', (held) => ({ ...held, [replicaKey(replica)]: at(held) }));
   };

@@ -5,7 +5,7 @@ import type { NotesOf } from '#data/browser/small-notes.ts';
 import { removeImports, unwrittenRowsOf } from '#data/imports/import-batches.ts';
 import { countedOf, removeCount } from '#data/stock-counts.ts';
 
-/** Work that was never saved. It goes with its person's data. */
+/** Work that was never saved. It is removed with its person's data. */
 export interface UnsavedWork {
   /** Forms in which something is typed. */
   readonly forms: number;

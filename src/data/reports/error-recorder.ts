@@ -18,7 +18,7 @@ const SAME_AGAIN_AFTER = 60_000;
 const MOST_WAITING = 50;
 /** Messages whose minute is remembered. */
 const MOST_REMEMBERED = 200;
-/** The statuses with which a server refuses a report itself, whoever sends it and whenever. */
+/** The statuses with which a server refuses a report for good, whoever sends it. */
 const NEVER_TAKEN: readonly number[] = [400, 403, 409, 413, 422];
 /** Reports that could not be sent are tried again after this, ms. */
 const TRY_EVERY = 5 * 60_000;

@@ -23,7 +23,7 @@ export function dataProblem(error: { readonly message: string }, status: number)
   return new AuthProblem(refusal.message, refusal.isPage ? 'portal' : 'network');
 }
 
-/** Returns the seconds of a refusal's Retry-After; null where it has none. */
+/** Returns the seconds of a refusal's Retry-After; null if it has none. */
 export function retryAfter(response: Response): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;

@@ -59,7 +59,7 @@ export function sessionPasswords({ address, server, tokens, now }: PasswordsOpti
   };
 }
 
-/** Returns the token in an address's fragment (`#password=…`); null where there is none. */
+/** Returns the token in an address's fragment (`#password=…`); null if there is none. */
 export const linkIn = (hash: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get('password') || null;
 
 /** `asked`: a link was opened and waits for a yes; `password`: it was followed, and a new password is asked for. */
@@ -105,7 +105,7 @@ interface SessionLink {
   lifetime: number;
 }
 
-/** Reads the session in an address's fragment, `#` included; null where it holds none. */
+/** Reads the session in an address's fragment, `#` included; null if it holds none. */
 function sessionLink(hash: string): SessionLink | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
   const accessToken = values.get('access_token');

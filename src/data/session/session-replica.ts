@@ -91,7 +91,7 @@ export function keepReplica(
   };
 }
 
-/** A refusal that stands is asked about again after this, ms. */
+/** The pause between two questions about a refusal that still holds, ms. */
 const ASK_EVERY = 15_000;
 
 /**

@@ -30,7 +30,7 @@ export interface Locked {
   at: string;
 }
 
-/** A moment by two clocks, in epoch milliseconds: the device's, and the server's when it was last heard. */
+/** A moment by two clocks, in epoch milliseconds: the device's, and the server's in its last answer. */
 export interface Moment {
   readonly device: number;
   readonly server: number | null;

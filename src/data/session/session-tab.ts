@@ -38,7 +38,10 @@ export interface SessionTab {
    * @param own true after an act of a person in this very tab
    */
   load(event: SessionEvent, own?: boolean): Promise<void>;
-  /** Returns the profile of the signed-in person. @throws AuthProblem where nobody is signed in */
+  /**
+   * Returns the profile of the signed-in person.
+   * @throws AuthProblem if nobody is signed in
+   */
   profile(): Profile;
   /** Keeps the salon after it was saved. @throws as `profile` */
   keepSalon(salonId: number): void;

@@ -318,7 +318,7 @@ interface Adoption {
   adopt(tokens: Tokens, event: SessionEvent): Promise<void>;
   /**
    * Reads the signed-in person's profile again. Rejects with an AuthProblem.
-   * @param held the profile whose salon only the salon's own refusal takes away; null where it has refused already
+   * @param held the profile with a salon that only the salon's own refusal takes away; null if it has refused already
    */
   readAgain(held: Profile | null): Promise<void>;
 }

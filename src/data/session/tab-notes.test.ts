@@ -9,7 +9,7 @@ freshBrowsers();
 const WORDS = 'greben.list./products';
 const PLACE = 'greben.clients.place';
 
-/** What somebody has looked for in this tab. */
+/** The text that somebody has searched for in this tab. */
 function search(): void {
   sessionStorage.setItem(WORDS, 'q=Анна');
   sessionStorage.setItem(PLACE, '{"search":"?q=Петрова","offset":40}');

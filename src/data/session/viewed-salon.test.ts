@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Whose rows an administrator reads and writes who looks at a salon: from the choice to the request. */
+/** The rows that an administrator reads and writes while viewing a salon: from the choice to the request. */
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
