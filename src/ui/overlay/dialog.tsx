@@ -34,7 +34,9 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** A modal dialog: centred on wide screens, a sheet from the bottom on phones. The focus goes back to where it was. */
+/**
+ * A modal dialog: centred on wide screens, a sheet from the bottom on phones. Afterwards the focus returns to its former place.
+ */
 export function Dialog(props: DialogProps) {
   const {
     open,

@@ -46,7 +46,7 @@ export function Popover({ button, buttonClassName = 'btn btn-secondary', label, 
   );
 }
 
-/** How a panel was opened: by the pointer, or by a key that begins at its first or last entry. */
+/** The way in which a panel was opened: by the pointer, or by a key that begins at its first or last entry. */
 export type OpenedBy = 'pointer' | 'first' | 'last';
 
 /** The values that a panel gets from its button. */

@@ -172,7 +172,7 @@ function inGroups({ startIndex, endIndex, overscan, count }: Range): number[] {
  * Returns the rows to draw, by TanStack Virtual. All rows are assumed to be as high as the lowest of those drawn first. A higher
  * row (a name of two lines) only moves the rows below it.
  * @param drawn.guess height of a row until one is drawn, px
- * @param drawn.offset where the list opens, px from its top
+ * @param drawn.offset the place at which the list opens, px from its top
  */
 function useDrawnRows(drawn: {
   count: number;
