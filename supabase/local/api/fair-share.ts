@@ -1,7 +1,7 @@
 /**
  * Decides which request gets the next connection to the database when more ask than there are connections (connection-queue.ts).
  * Accounts cost nothing, so no limit counts by person alone: the time for which connections were held is added up by address, by
- * salon and by person, and decays. Whoever holds connections for long is called a burner.
+ * salon and by person, and decays. A requester who holds connections for long is called a burner.
  *
  * A request goes in one of three ways:
  * - light: its salon and its person have asked before, and their requests are cheap on average. It may take any connection. A

@@ -55,7 +55,7 @@ function notForNobody({ path }: RestRoute): RestRefusal {
   return restRefusal(401, '42501', `permission denied for ${what}`);
 }
 
-/** Supabase's gateway refuses a wrong key before PostgREST hears of the request. */
+/** Supabase's gateway refuses a wrong key before the request reaches PostgREST. */
 function refusalOfKey(key: string | string[] | undefined) {
   if (key === PUBLISHABLE_KEY) return null;
   return key === undefined

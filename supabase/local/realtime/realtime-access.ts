@@ -1,4 +1,7 @@
-/** Decides who may hear a topic: it checks tokens and asks the policies on realtime.messages, as hosted Realtime does. */
+/**
+ * Decides who may receive a topic's messages: it checks tokens and asks the policies on realtime.messages, as hosted Realtime
+ * does.
+ */
 import { randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify } from 'jose';
 import type { Sql, TransactionSql } from 'postgres';

@@ -114,7 +114,8 @@ export function addTestCalendar(salon: SalonRows, today: string): void {
     ['spring', lastSunday(year, 3)],
     ['autumn', lastSunday(year, 10)],
   ] as const) {
-    // From 2:30 to 4:30 by the clock: one hour in spring, three in autumn. Another one at noon must be shown at noon.
+    // The event lasts from 2:30 to 4:30 by the clock: one hour in spring, three in autumn. Another one at noon must be shown at
+    // noon.
     event(`event-dst-night-${season}`, 'nikolay', '02:30', 120, { status: 'completed' }, date);
     event(`event-dst-noon-${season}`, 'maria', '12:00', 60, { status: 'completed' }, date);
   }
