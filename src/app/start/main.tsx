@@ -31,9 +31,9 @@ import { busy } from '#ui/timing/busy.ts';
 import { fetchPartsWhenIdle } from '#ui/timing/lazy-component.tsx';
 import { startOver } from '#ui/timing/start-over.ts';
 import { App } from './app.tsx';
+import { RootBoundary, StartFailed } from './crash-page.tsx';
 import { noticeLeaving } from './reload-once.ts';
 import { reloadWhenLost } from './reload-when-lost.ts';
-import { RootBoundary, StartFailed } from './start-failed.tsx';
 
 listenForErrors();
 hearInstallPrompt();
