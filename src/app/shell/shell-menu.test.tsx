@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { SalonFeed } from '#app/start/salon-feed.tsx';
+import { SalonFeed } from '#app/start/use-salon.ts';
 import { salonReadError } from '#data/salon/salon-read-error.ts';
 import type { SessionState } from '#data/session/session.ts';
 import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/shared/session.test-support.tsx';

@@ -11,7 +11,7 @@ import { lazyPart } from '#ui/timing/lazy-component.tsx';
 import { useStartOver } from '#ui/timing/start-over.ts';
 import { KeeperContext } from './replica-keeper.ts';
 import { createRouter } from './router.tsx';
-import { SalonFeed } from './salon-feed.tsx';
+import { SalonFeed } from './use-salon.ts';
 
 const ToastViewport = lazyPart(() => import('#ui/overlay/toast.tsx').then((m) => m.ToastViewport));
 const FirstDialog = lazyPart(() => import('#ui/overlay/headless-ui/dialog-fixes.tsx').then((m) => m.FirstDialog));

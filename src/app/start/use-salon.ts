@@ -3,6 +3,8 @@ import { defer, of } from 'rxjs';
 import { keepSalonReadError } from '#data/salon/salon-read-error.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useSessionState } from '#features/shared/use-replica.ts';
+import { setSalonFormats } from '#i18n/formats.ts';
+import { setSalonLanguage } from '#i18n/i18n.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useLiveState } from '#ui/timing/use-live.ts';
 
@@ -28,4 +30,21 @@ export function useSalonName(): string | undefined {
   const language = useLanguage();
   const [first, second] = language === 'bg' ? [salon?.name_bg, salon?.name_en] : [salon?.name_en, salon?.name_bg];
   return first || second || undefined;
+}
+
+/**
+ * Feeds the open salon's language and date format to the texts; a choice made in this browser outranks the language. A salon
+ * that an administrator looks at gives only its way of writing dates: the language stays the administrator's own.
+ */
+export function SalonFeed() {
+  const salon = useSalon();
+  const state = useSessionState();
+  const isOwn = !(state.phase === 'signed-in' && state.viewingAsAdmin);
+  const language = salon?.salon ? salon.effective.language : null;
+  const dateFormat = salon?.salon ? salon.effective.dateFormat : null;
+  useEffect(() => {
+    if (language && isOwn) setSalonLanguage(language);
+    setSalonFormats({ dateFormat });
+  }, [language, isOwn, dateFormat]);
+  return null;
 }
