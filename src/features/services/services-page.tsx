@@ -19,7 +19,6 @@ import { failureText, useLoadFailure } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { deviceToday } from '#ui/dates/month.ts';
-import { FilterChips } from '#ui/form/filter-chips.tsx';
 import { SearchBox } from '#ui/form/search-box.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -27,6 +26,7 @@ import { ErrorBox } from '#ui/page/error-box.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { AddButton, AddLink, BarLink, CountedTitle } from '#ui/page/page-links.tsx';
 import { SkeletonRows } from '#ui/page/skeleton.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import { useLive, useLiveState } from '#ui/timing/use-live.ts';
 import { ServiceList } from './service-list.tsx';
 import { SERVICE_SORTS, sortedServices } from './sort-services.ts';
@@ -138,6 +138,42 @@ export function ServicesPage() {
         ) : null}
       </div>
     </Page>
+  );
+}
+
+interface FilterChipsProps {
+  label: string;
+  /** The words of the chip that shows everything. */
+  all: string;
+  options: readonly string[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** One of a few values, or all of them. On phones the row scrolls sideways. */
+function FilterChips({ label, all, options, value, onChange }: FilterChipsProps) {
+  if (options.length === 0) return null;
+  const chip = (name: string, own: string | null) => (
+    <button
+      key={own ?? ' all'}
+      type="button"
+      className={classNames('chip flex-none', own === value && 'on')}
+      aria-pressed={own === value}
+      onClick={() => onChange(own)}
+    >
+      {name}
+    </button>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for what is a row of toggles
+    <div
+      role="group"
+      aria-label={label}
+      className="flex gap-1.5 max-md:-mx-3 max-md:w-[calc(100%+1.5rem)] max-md:overflow-x-auto max-md:px-3 md:flex-wrap"
+    >
+      {chip(all, null)}
+      {options.map((option) => chip(option, option))}
+    </div>
   );
 }
 
