@@ -82,10 +82,8 @@ export function ServicesPage() {
             />
             {categories.length > 0 ? (
               <div className="order-last w-full min-w-0">
-                <FilterChips
-                  label={t('category_filter')}
-                  all={t('all_categories')}
-                  options={categories}
+                <CategoryChips
+                  categories={categories}
                   value={category || null}
                   onChange={(chosen) => setAddress({ category: chosen ?? '' })}
                 />
@@ -141,18 +139,16 @@ export function ServicesPage() {
   );
 }
 
-interface FilterChipsProps {
-  label: string;
-  /** The words of the chip that shows everything. */
-  all: string;
-  options: readonly string[];
+interface CategoryChipsProps {
+  categories: readonly string[];
+  /** Null: all of them. */
   value: string | null;
-  onChange: (value: string | null) => void;
+  onChange(value: string | null): void;
 }
 
-/** One of a few values, or all of them. On phones the row scrolls sideways. */
-function FilterChips({ label, all, options, value, onChange }: FilterChipsProps) {
-  if (options.length === 0) return null;
+/** Chips of one category each, and one of all. On phones the row scrolls sideways. */
+function CategoryChips({ categories, value, onChange }: CategoryChipsProps) {
+  const { t } = useTranslation('services');
   const chip = (name: string, own: string | null) => (
     <button
       key={own ?? ' all'}
@@ -168,11 +164,11 @@ function FilterChips({ label, all, options, value, onChange }: FilterChipsProps)
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for what is a row of toggles
     <div
       role="group"
-      aria-label={label}
+      aria-label={t('category_filter')}
       className="flex gap-1.5 max-md:-mx-3 max-md:w-[calc(100%+1.5rem)] max-md:overflow-x-auto max-md:px-3 md:flex-wrap"
     >
-      {chip(all, null)}
-      {options.map((option) => chip(option, option))}
+      {chip(t('all_categories'), null)}
+      {categories.map((category) => chip(category, category))}
     </div>
   );
 }
