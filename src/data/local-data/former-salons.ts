@@ -10,6 +10,7 @@ import type { Session, SignedIn } from '#data/session/session.ts';
 import { removeReplica } from '#sync/versions/remove-replica.ts';
 import { storedSalonName, storedSalonsOf, type UnsyncedWork, unsyncedWorkIn } from '#sync/versions/stored-replicas.ts';
 import { openReplicas } from './open-windows.ts';
+import { retryLoop } from './retry-loop.ts';
 
 /** A salon with its name. */
 export interface NamedSalon {
@@ -55,10 +56,6 @@ const LOOK_EVERY = 15_000;
 /** Follows the session from now on. Returns a function that ends it. */
 export function followFormerSalons(parts: FormerSalonsParts): () => void {
   const { store } = parts.session;
-  const ending = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running = false;
-  let again = false;
 
   const person = (): SignedIn | null => {
     const state = store.getState();
@@ -124,23 +121,7 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
     return true;
   };
 
-  const look = () => {
-    if (ending.signal.aborted) return;
-    again = running;
-    if (running) return;
-    running = true;
-    clearTimeout(timer);
-    round()
-      .catch((error: unknown) => {
-        console.warn('What was left in other salons is looked at again later', error);
-        return true;
-      })
-      .then((more) => {
-        running = false;
-        if (again) look();
-        else if (more && !ending.signal.aborted) timer = setTimeout(look, LOOK_EVERY);
-      });
-  };
+  const loop = retryLoop(round, () => LOOK_EVERY, 'What was left in other salons is looked at again later');
 
   const key = () => {
     const now = person();
@@ -153,13 +134,13 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
     looked = key();
     if (of !== person()?.profile.id) formerSalons.setState(NONE);
     of = person()?.profile.id;
-    look();
+    loop.run();
   });
-  globalThis.addEventListener?.('online', look, { signal: ending.signal });
-  look();
+  globalThis.addEventListener?.('online', loop.run);
+  loop.run();
   return () => {
-    ending.abort();
-    clearTimeout(timer);
+    loop.stop();
+    globalThis.removeEventListener?.('online', loop.run);
     unsubscribe();
   };
 }

@@ -8,6 +8,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { SessionStoreState } from '#data/session/session-state.ts';
 import type { ReplicaKey, SessionStore } from '#data/session/session-store.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
+import { retryLoop } from './retry-loop.ts';
 
 /** The session, its store, and the notes to forget. */
 export interface RemovalParts {
@@ -47,11 +48,7 @@ async function taken(parts: RemovalParts, { userId, salonId }: ReplicaKey): Prom
 /** Works through the list from now on. Returns a function that ends it. */
 export function finishRemovals(parts: RemovalParts): () => void {
   const { store } = parts.session;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT;
-  let running = false;
-  let again = false;
-  let ended = false;
 
   const isOpen = ({ userId, salonId }: ReplicaKey): boolean => {
     const state = store.getState();
@@ -67,36 +64,22 @@ export function finishRemovals(parts: RemovalParts): () => void {
       if (!isOpen(wanted) && !(await taken(parts, wanted))) left = true;
     return left;
   };
-  const look = () => {
-    if (ended) return;
-    again = running;
-    if (running) return;
-    running = true;
-    clearTimeout(timer);
-    round()
-      .catch((error: unknown) => {
-        console.warn('What is to be taken from this device is tried again', error);
-        return true;
-      })
-      .then((left) => {
-        running = false;
-        if (again) return look();
-        if (!left || ended) return;
-        timer = setTimeout(look, wait);
-        wait = Math.min(wait * 2, LONGEST_WAIT);
-      });
+  const longerWait = () => {
+    const now = wait;
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+    return now;
   };
+  const loop = retryLoop(round, longerWait, 'What is to be taken from this device is tried again');
   let { phase } = store.getState();
   const unsubscribe = store.subscribe((state) => {
     if (state.phase === phase) return;
     ({ phase } = state);
     wait = FIRST_WAIT;
-    look();
+    loop.run();
   });
-  if (phase !== 'loading') look();
+  if (phase !== 'loading') loop.run();
   return () => {
-    ended = true;
-    clearTimeout(timer);
+    loop.stop();
     unsubscribe();
   };
 }
