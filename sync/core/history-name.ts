@@ -19,21 +19,21 @@ export const ALL_SHARED: Fork = { shared: Number.POSITIVE_INFINITY, stateOf: nul
 /** State in seconds (8 digits), end of the parent's name (4), head (3 + 7); the rest is chance. A UUID of version 8. */
 const NAME = /^([0-9a-f]{8})-([0-9a-f]{4})-8([0-9a-f]{3})-[89ab][0-9a-f]{3}-([0-9a-f]{7})[0-9a-f]{5}$/;
 
-function told(name: string | null) {
+function parsedName(name: string | null) {
   const [, seconds = '', parent, high = '', low = ''] = NAME.exec(name ?? '') ?? [];
   return { at: Number.parseInt(seconds, 16), parent, head: Number.parseInt(high + low, 16) };
 }
 
-/** @param left names of the histories to which rows here belong @param now the server's present one */
-export function forkOf(left: readonly string[], now: string | null): Fork {
-  const { at, parent, head } = told(now);
+/** @param leftHistories names of the histories to which rows here belong @param present the server's present one */
+export function forkOf(leftHistories: readonly string[], present: string | null): Fork {
+  const { at, parent, head } = parsedName(present);
   if (parent === undefined) return { shared: null, stateOf: null };
   // Two that go on from the same one, for a second backup of it was restored: they part where the earlier of both does.
   const partedAt = (name: string): number => {
-    const other = told(name);
+    const other = parsedName(name);
     if (name.endsWith(parent)) return head;
     return other.parent === parent ? Math.min(head, other.head) : Number.NaN;
   };
-  const shared = left.length > 0 ? Math.min(...left.map(partedAt)) : Number.NaN;
+  const shared = leftHistories.length > 0 ? Math.min(...leftHistories.map(partedAt)) : Number.NaN;
   return { shared: Number.isNaN(shared) ? null : shared, stateOf: at > 0 ? new Date(at * 1000).toISOString() : null };
 }

@@ -67,8 +67,8 @@ const isOurOwn = (sent: Sent | null, group: readonly string[], server: Fields, b
 const isPutBack = ({ base, server, sent, changed = [] }: MergeInput, group: readonly string[]): boolean =>
   base !== null && // ★ putBackIsAChange
   changed.some((f) => {
-    const left = group.includes(f) ? sent?.[f] : undefined;
-    return left !== undefined && sameIn(base, server, [f]) && !left.includes(fieldOf(server, f));
+    const sentValues = group.includes(f) ? sent?.[f] : undefined;
+    return sentValues !== undefined && sameIn(base, server, [f]) && !sentValues.includes(fieldOf(server, f));
   });
 
 const agreesIn = (table: TableName, group: readonly string[]): boolean =>
@@ -118,37 +118,39 @@ export function merge(input: MergeInput): Merged {
     return { ...theirs(), values: { ...pick(server, shape.writable), ...along }, pending: Object.keys(along).length > 0 };
   }
   if (server.deleted) {
-    const weKnewItDeleted = base?.deleted === true;
-    if ((weKnewItDeleted && !isPutBack(input, ['deleted'])) || sentDeletion(sent)) return mine();
-    if (!weKnewItDeleted && onlyAgreed(table, base, ours, sent)) return theirs();
+    const baseIsDeleted = base?.deleted === true;
+    if ((baseIsDeleted && !isPutBack(input, ['deleted'])) || sentDeletion(sent)) return mine();
+    if (!baseIsDeleted && onlyAgreed(table, base, ours, sent)) return theirs();
     if (base === null && isAsMade(sent, ours, shape.writable)) return theirs();
     return theirs([{ kind: 'deleted-there', group: null }]);
   }
   if (ours.deleted) {
-    const left = allSent(sent);
+    const everSent = allSent(sent);
     const editedThere =
       base === null ||
-      decidable(table).some((group) => !sameIn(base, server, group) && !isOurOwn(left, group, server, base)) ||
+      decidable(table).some((group) => !sameIn(base, server, group) && !isOurOwn(everSent, group, server, base)) ||
       [...decidable(table), ['deleted']].some((group) => isPutBack(input, group)) ||
       (base.deleted === true && sent?.deleted === undefined);
-    const allIsOurs = base === null && left !== null && shape.groups.every((group) => isOurOwn(left, group, server, base));
+    const allIsOurs =
+      base === null && everSent !== null && shape.groups.every((group) => isOurOwn(everSent, group, server, base));
     if (!editedThere || allIsOurs)
       return { values: { ...pick(server, shape.writable), ...goingAlong(input), deleted: true }, pending: true, conflicts: [] };
     return theirs([{ kind: 'edited-there', group: null }]);
   }
 
-  const known = base !== null && base.deleted !== true ? base : null;
+  const liveBase = base !== null && base.deleted !== true ? base : null;
   const values = pick(server, shape.writable);
   const conflicts: Conflict[] = [];
   let pending = false;
   for (const group of shape.groups) {
     if (sameIn(server, ours, group)) continue;
-    const changedHere = known === null ? !isAsMade(sent, ours, group) : !sameIn(ours, known, group) || wasTouched(sent, group);
+    const changedHere =
+      liveBase === null ? !isAsMade(sent, ours, group) : !sameIn(ours, liveBase, group) || wasTouched(sent, group);
     if (!changedHere) continue;
-    const changedThere = !isOurOwn(sent, group, server, base) && (known === null || !sameIn(server, known, group));
+    const changedThere = !isOurOwn(sent, group, server, base) && (liveBase === null || !sameIn(server, liveBase, group));
     if (changedThere && agreesIn(table, group)) {
       for (const field of group) {
-        values[field] = joinedAgreements(fieldOf(server, field), fieldOf(ours, field), known?.[field], sent?.[field] ?? []);
+        values[field] = joinedAgreements(fieldOf(server, field), fieldOf(ours, field), liveBase?.[field], sent?.[field] ?? []);
         pending ||= values[field] !== fieldOf(server, field);
       }
       continue;
@@ -177,8 +179,8 @@ function mergeSet(
   if (same(server, ours)) return theirs();
   const changedHere = !same(base, ours) || wasTouched(sent, group) || sent?.deleted !== undefined;
   if (!changedHere) return theirs();
-  const left = allSent(sent);
-  const ourOwn = server.deleted === true ? sentDeletion(left) : isOurOwn(left, group, server, base);
+  const everSent = allSent(sent);
+  const ourOwn = server.deleted === true ? sentDeletion(everSent) : isOurOwn(everSent, group, server, base);
   const changedThere = (!ourOwn && !same(base, server)) || isPutBack(input, [...group, 'deleted']);
   if (!changedThere || (base === null && server.deleted === true)) return mine();
   return theirs([{ kind: 'set', group: null }]);

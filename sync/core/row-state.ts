@@ -95,8 +95,8 @@ export function issueOf(
 export function docOf(table: TableName, row: StateRow): Record<string, unknown> {
   const unsent = unsentColumns(table, row);
   if (row.rev > 0 && (row.base !== null || isErased(table, row))) return unsent;
-  const own = SHAPES[table].refs.flatMap(([column, to]) => (to === table ? [[column, null] as const] : []));
-  return { ...unsent, ...Object.fromEntries(own) };
+  const selfReferences = SHAPES[table].refs.flatMap(([column, to]) => (to === table ? [[column, null] as const] : []));
+  return { ...unsent, ...Object.fromEntries(selfReferences) };
 }
 
 /**
@@ -131,16 +131,16 @@ export function written(stepContext: StepContext, table: TableName, id: string, 
     sent: null,
     edited_at: null,
   };
-  const known: Partial<StateRow> = cur.pending ? {} : { pending: 1, base: cur.rev === 0 ? null : snapshot(table, cur) };
-  const row: StateRow = { ...cur, ...known, ...change, sent: sentBefore(table, cur, change), edited_at: stepContext.at };
+  const pendingFields: Partial<StateRow> = cur.pending ? {} : { pending: 1, base: cur.rev === 0 ? null : snapshot(table, cur) };
+  const row: StateRow = { ...cur, ...pendingFields, ...change, sent: sentBefore(table, cur, change), edited_at: stepContext.at };
   if (isErased(table, row)) return put(erased(table, row));
   const mayDrop = row.sent === null; // ★ sentRowsAreDeletedThere
   if (row.deleted && row.rev === 0 && row.base === null && mayDrop) return isNew ? KEEP : { kind: 'remove', issues: [] };
   if (!isNew && sameIn(row, cur, writable) && row.pending === cur.pending) return KEEP;
-  const left = refusedOnly(row.sent);
-  const maySettle = row.sent === null || left !== null; // ★ revertSettlesUnsentOnly
+  const refusedSent = refusedOnly(row.sent);
+  const maySettle = row.sent === null || refusedSent !== null; // ★ revertSettlesUnsentOnly
   if (row.base !== null && maySettle && sameIn(row, row.base, writable))
-    return cur.pending ? remembering(left, settle(stepContext, table, row)) : KEEP;
+    return cur.pending ? remembering(refusedSent, settle(stepContext, table, row)) : KEEP;
   return put(row);
 }
 
@@ -226,9 +226,9 @@ function rebased(stepContext: StepContext, table: TableName, cur: StateRow, base
     updated_at: server.updated_at,
     base: snapshot(table, server),
   };
-  const left = refusedOnly(row.sent);
-  if ((row.sent === null || left !== null) && sameIn(row, server, writable))
-    return remembering(left, settle(stepContext, table, server));
+  const refusedSent = refusedOnly(row.sent);
+  if ((row.sent === null || refusedSent !== null) && sameIn(row, server, writable))
+    return remembering(refusedSent, settle(stepContext, table, server));
   return put(row);
 }
 
@@ -279,15 +279,15 @@ export function refused(
   const { code, message, constraint } = refusal;
   // A row from before the restore of a backup counts as new, too: its base belongs to another history, so it has no state to go
   // back to.
-  const known = cur.rev === 0 ? null : cur.base;
+  const serverValues = cur.rev === 0 ? null : cur.base;
   const issue = issueOf(stepContext, 'rejected', table, cur, cur.rev, {
-    server: known,
+    server: serverValues,
     code,
     ...(message ? { message } : {}),
     ...(constraint ? { constraint } : {}),
   });
-  if (known === null) return put({ ...cur, pending: 0, base: null }, [issue]);
-  const step = settle(stepContext, table, { ...cur, ...known }, [issue]);
+  if (serverValues === null) return put({ ...cur, pending: 0, base: null }, [issue]);
+  const step = settle(stepContext, table, { ...cur, ...serverValues }, [issue]);
   return remembering(allSent(cur.sent), step);
 }
 

@@ -30,8 +30,8 @@ export const leftWith = (row: StateRow, doc: Fields): Sent => {
 export const isAsMade = (sent: Sent | null, ours: Fields, columns: readonly string[]): boolean =>
   sent?.[MADE_HERE] !== undefined && // ★ madeHereWasSeen
   columns.every((column) => {
-    const left = sent[column];
-    return left?.length === 1 && left[0] === fieldOf(ours, column);
+    const values = sent[column];
+    return values?.length === 1 && values[0] === fieldOf(ours, column);
   });
 
 /** Before a column's name: it left before a refusal, and nobody has decided about it since. It tells whose a value is, no more. */
@@ -60,7 +60,8 @@ export const refusedOnly = (sent: Sent | null): Sent | null =>
 
 /** Returns `sent` with the values of that column forgotten: only that something of it has left is still known. */
 export const emptied = (sent: Sent | null, column: string): Sent | null =>
-  sent && Object.fromEntries(Object.entries(sent).map(([entry, left]) => [entry, columnOf(entry) === column ? [null] : left]));
+  sent &&
+  Object.fromEntries(Object.entries(sent).map(([entry, values]) => [entry, columnOf(entry) === column ? [null] : values]));
 
 /**
  * Returns what has left before a person writes `change`. An earlier version of a column that they decide anew after a refusal
@@ -70,11 +71,11 @@ export function sentBefore(table: TableName, cur: StateRow, change: Fields): Sen
   const { sent } = cur;
   if (sent === null || cur.rev === 0 || (cur.pending === 1 && !hasUndecided(sent))) return sent;
   const next = { ...cur, ...change };
-  const anew = [...SHAPES[table].groups, ['deleted']].filter((group) => !sameIn(next, cur, group)).flat();
-  const isDecided = (entry: string) => anew.includes(columnOf(entry)) || (cur.pending === 1 && entry === columnOf(entry));
-  const known = Object.entries(sent); // ★ refusedStaysKnown
-  if (known.length === 0) return null;
-  return renamed(Object.fromEntries(known), (entry) => (isDecided(entry) ? '' : UNDECIDED) + columnOf(entry));
+  const decidedAnew = [...SHAPES[table].groups, ['deleted']].filter((group) => !sameIn(next, cur, group)).flat();
+  const isDecided = (entry: string) => decidedAnew.includes(columnOf(entry)) || (cur.pending === 1 && entry === columnOf(entry));
+  const entries = Object.entries(sent); // ★ refusedStaysKnown
+  if (entries.length === 0) return null;
+  return renamed(Object.fromEntries(entries), (entry) => (isDecided(entry) ? '' : UNDECIDED) + columnOf(entry));
 }
 
 /**
@@ -84,6 +85,6 @@ export function sentBefore(table: TableName, cur: StateRow, change: Fields): Sen
 export function arrivedAfterAll(cur: StateRow, doc: Fields): Fields {
   const { base } = cur;
   if (base === null || cur.rev === 0) return {};
-  const back = Object.keys(doc).filter((f) => cur.sent?.[f] === undefined && fieldOf(cur, f) === fieldOf(base, f));
-  return pick(doc, back);
+  const takenBack = Object.keys(doc).filter((f) => cur.sent?.[f] === undefined && fieldOf(cur, f) === fieldOf(base, f));
+  return pick(doc, takenBack);
 }

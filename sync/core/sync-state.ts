@@ -103,7 +103,7 @@ export const headNoted = (state: SyncState, answer: PullAnswer): SyncState => ({
 /** Begins a rebuild: everything is pulled anew, and the present rows stay in use, so that people go on working. */
 export function rebuildBegun(state: SyncState, { historyChanged }: Rebuild): SyncState {
   const changed = historyChanged || (state.rebuild?.historyChanged ?? false);
-  const left = new Set([...(state.rebuild?.left ?? []), ...(state.epoch === null ? [] : [state.epoch])]);
+  const leftHistories = new Set([...(state.rebuild?.left ?? []), ...(state.epoch === null ? [] : [state.epoch])]);
   return {
     ...BLANK_STATE,
     generation: state.generation + 1,
@@ -114,7 +114,7 @@ export function rebuildBegun(state: SyncState, { historyChanged }: Rebuild): Syn
     calendarReady: state.calendarReady,
     pulledOnce: state.pulledOnce,
     lastSyncedAt: state.lastSyncedAt,
-    rebuild: changed ? { historyChanged: true, left: [...left] } : { historyChanged: false },
+    rebuild: changed ? { historyChanged: true, left: [...leftHistories] } : { historyChanged: false },
   };
 }
 

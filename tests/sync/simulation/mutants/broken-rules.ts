@@ -24,7 +24,7 @@ export const BROKEN_RULES = {
   },
   revertSettlesUnsentOnly: {
     says: 'a row back at its base counts as settled only if nothing of it has left',
-    changes: [{ file: 'row-state.ts', from: 'row.sent === null || left !== null', to: 'true' }],
+    changes: [{ file: 'row-state.ts', from: 'row.sent === null || refusedSent !== null', to: 'true' }],
   },
   sentRowsAreDeletedThere: {
     says: 'a new row that was sent once is not dropped when it is removed, but deleted on the server',
