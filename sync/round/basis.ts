@@ -120,13 +120,13 @@ export async function openBasis(parts: BasisParts): Promise<Basis> {
       return noted(receipts.sent(rows));
     },
   };
-  const kept = await book.list();
+  const bookIssues = await book.list();
   await view.reread();
   // An erasure is on disk before the rest is wiped: if the tab died between, it is done now.
   for (const client of await store.pending('clients')) if (isErased('clients', client)) await wipeClient(context, client.id);
 
-  const keptIssues$ = new BehaviorSubject(kept);
-  const standing$ = new BehaviorSubject(kept);
+  const keptIssues$ = new BehaviorSubject(bookIssues);
+  const standing$ = new BehaviorSubject(bookIssues);
   const watching = [
     raised$.subscribe((raised) => void noted(receipts.issuesRaised(raised))),
     receipts.changed$.subscribe(changed$),

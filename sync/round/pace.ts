@@ -87,13 +87,13 @@ export interface LinePace {
   failed(way: RequestKind | undefined, how: Failed): Promise<boolean>;
 }
 
-const within = (pace: Pace): Pace => {
+const clamped = (pace: Pace): Pace => {
   const bound = (name: keyof Pace) => Math.round(Math.min(LARGEST[name], Math.max(SMALLEST[name], pace[name])));
   return { push: bound('push'), pull: bound('pull'), read: bound('read'), speed: bound('speed') };
 };
 
 /** Returns the part of the pace that is saved: a line that was quick once may be another tomorrow. */
-const kept = (pace: Pace): Pace => ({
+const paceToSave = (pace: Pace): Pace => ({
   ...pace,
   pull: Math.min(pace.pull, FIRST.pull),
   speed: Math.min(pace.speed, FIRST.speed),
@@ -108,7 +108,7 @@ function carried(pace: Pace, way: RequestKind): number {
 
 /** Returns the pace that this device learned last. @throws what the storage threw */
 export async function linePace(docs: DocStore): Promise<LinePace> {
-  let pace = within({ ...FIRST, ...(await docs.read<Pace>(PACE_DOCUMENT)) });
+  let pace = clamped({ ...FIRST, ...(await docs.read<Pace>(PACE_DOCUMENT)) });
   let onDisk = JSON.stringify(pace);
   /** How long the last request took, ms. */
   let lastMs = 0;
@@ -116,8 +116,8 @@ export async function linePace(docs: DocStore): Promise<LinePace> {
   /** Something was too large for this line: from then on sizes are only halved and doubled. */
   let isWary = false;
   const change = async (changed: Partial<Pace>) => {
-    pace = within({ ...pace, ...changed });
-    const next = kept(pace);
+    pace = clamped({ ...pace, ...changed });
+    const next = paceToSave(pace);
     if (JSON.stringify(next) === onDisk) return;
     onDisk = JSON.stringify(next);
     await docs.update<Pace>(PACE_DOCUMENT, () => next).catch(() => undefined); // learned anew after a reload
@@ -140,9 +140,9 @@ export async function linePace(docs: DocStore): Promise<LinePace> {
       else await change({ speed });
     },
     async failed(way, { ms, heard, silent, tooMuch }) {
-      const again = ms >= TWICE_MS && brokeOff.has(way);
+      const brokeOffBefore = ms >= TWICE_MS && brokeOff.has(way);
       if (ms >= TWICE_MS) brokeOff.add(way);
-      if (!heard && !silent && !tooMuch && !again && ms < LONG_MS) return false;
+      if (!heard && !silent && !tooMuch && !brokeOffBefore && ms < LONG_MS) return false;
       isWary = true;
       const speed = silent && !heard ? pace.speed / 2 : pace.speed;
       const least = silent && !heard ? SMALLEST_UNHEARD : SMALLEST;

@@ -25,7 +25,7 @@ interface Early {
   readonly question: string;
   readonly answer: Promise<PullAnswer>;
   /** Aborted when nobody waits for it any more. */
-  readonly over: AbortController;
+  readonly controller: AbortController;
 }
 
 /** Returns what a page is asked with. */
@@ -41,7 +41,7 @@ export function pagesOf(context: RoundContext, call: RoundCall): Pages {
   let early: Early | null = null;
   const ask = (state: SyncState, signal: AbortSignal) => askPage(context, { ...call, signal }, cursorsOf(state), state.horizon);
   const drop = () => {
-    early?.over.abort(new DOMException('another page is asked for', 'AbortError'));
+    early?.controller.abort(new DOMException('another page is asked for', 'AbortError'));
     early = null;
   };
   return {
@@ -54,10 +54,10 @@ export function pagesOf(context: RoundContext, call: RoundCall): Pages {
     },
     askAhead(expected) {
       drop();
-      const over = new AbortController();
-      const answer = ask(expected, anySignal([call.signal, over.signal]));
+      const controller = new AbortController();
+      const answer = ask(expected, anySignal([call.signal, controller.signal]));
       answer.catch(() => undefined); // said to who asks for it
-      early = { question: questionOf(expected), answer, over };
+      early = { question: questionOf(expected), answer, controller };
     },
     end: drop,
   };

@@ -55,8 +55,8 @@ export function pendingView(store: RowStore): PendingView {
   };
   /** For each reading of the disk that is under way: the rows of which there was news meanwhile. */
   const readings = new Set<Set<string>>();
-  const heard: Subscription = store.changes$.subscribe((batch) => {
-    let touched = false;
+  const subscription: Subscription = store.changes$.subscribe((batch) => {
+    let hasChanged = false;
     for (const { table, id, row, height } of batch) {
       const key = `${table}/${id}`;
       // Another tab's news of an earlier version, late: a row edited since is still unsent.
@@ -64,26 +64,26 @@ export function pendingView(store: RowStore): PendingView {
       for (const reading of readings) reading.add(key);
       if (row?.pending === 1) {
         entries.set(key, { table, id, row, height });
-        touched = true;
-      } else if (entries.delete(key)) touched = true;
+        hasChanged = true;
+      } else if (entries.delete(key)) hasChanged = true;
     }
-    if (touched) publish();
+    if (hasChanged) publish();
   });
   /** Returns false where news and disk contradict each other; `trusting`: then what the disk said counts as unsent. */
   async function readOnce(trusting: boolean): Promise<boolean> {
-    const news = new Set<string>();
-    readings.add(news);
+    const changedKeys = new Set<string>();
+    readings.add(changedKeys);
     const read = new Map<string, Omit<Entry, 'height'>>();
     try {
       const tables = await Promise.all(TABLE_NAMES.map(async (table) => ({ table, rows: await store.pending(table) })));
       for (const { table, rows } of tables) for (const row of rows) read.set(`${table}/${row.id}`, { table, id: row.id, row });
     } finally {
-      readings.delete(news);
+      readings.delete(changedKeys);
     }
-    if (!trusting && [...read.keys()].some((key) => news.has(key) && !entries.has(key))) return false;
-    for (const key of entries.keys()) if (!news.has(key) && !read.has(key)) entries.delete(key);
+    if (!trusting && [...read.keys()].some((key) => changedKeys.has(key) && !entries.has(key))) return false;
+    for (const key of entries.keys()) if (!changedKeys.has(key) && !read.has(key)) entries.delete(key);
     for (const [key, entry] of read)
-      if (!news.has(key) || !entries.has(key)) entries.set(key, { ...entry, height: entries.get(key)?.height ?? 0 });
+      if (!changedKeys.has(key) || !entries.has(key)) entries.set(key, { ...entry, height: entries.get(key)?.height ?? 0 });
     publish();
     return true;
   }
@@ -95,7 +95,7 @@ export function pendingView(store: RowStore): PendingView {
       for (let attempt = 1; !(await readOnce(attempt === TRIES)); attempt++);
     },
     close() {
-      heard.unsubscribe();
+      subscription.unsubscribe();
     },
   };
 }

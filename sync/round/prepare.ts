@@ -81,11 +81,11 @@ async function readFirstWeek(context: RoundContext, call: RoundCall, state: Sync
     const take = async (table: TableName, found: readonly object[]) => {
       const rows = found as readonly WireRow[];
       // No answer of these says which history the server has: a row that is here already is left to the pull, which knows.
-      const here = await context.store.read(
+      const stored = await context.store.read(
         table,
         rows.map(({ id }) => id),
       );
-      const added = rows.filter(({ id }) => !here.get(id)?.row); // ★ weekOnlyAdds
+      const added = rows.filter(({ id }) => !stored.get(id)?.row); // ★ weekOnlyAdds
       await applyRemote(context, stepContext, table, added, taking(context, state));
       noteBrought(context, state, table, added);
     };

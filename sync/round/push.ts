@@ -58,10 +58,10 @@ const visitOf = (entry: PendingRow | undefined): unknown => entry?.row.visit_id 
 /** As many of the first rows as fit, one at least. @param whole a visit is not cut in two; its legs stand beside each other */
 function batchOf(rows: readonly PendingRow[], most: number, bytes: number, whole: boolean): PendingRow[] {
   const batch: PendingRow[] = [];
-  let left = bytes;
+  let bytesLeft = bytes;
   for (const entry of rows.slice(0, most)) {
-    left -= bytesOf(versionOf(entry.row, entry.table));
-    if (left < 0 && batch.length > 0) break;
+    bytesLeft -= bytesOf(versionOf(entry.row, entry.table));
+    if (bytesLeft < 0 && batch.length > 0) break;
     batch.push(entry);
   }
   const visit = visitOf(batch.at(-1));
@@ -73,8 +73,8 @@ function batchOf(rows: readonly PendingRow[], most: number, bytes: number, whole
 }
 
 /** Returns the rows to send next: a row that has failed alone before goes last, and alone. */
-function nextOf({ pace }: RoundContext, open: readonly PendingRow[], most: number, held: RowBackoff): PendingRow[] {
-  const others = open.filter((entry) => !held.isMarked(entry));
+function nextOf({ pace }: RoundContext, open: readonly PendingRow[], most: number, backoff: RowBackoff): PendingRow[] {
+  const others = open.filter((entry) => !backoff.isMarked(entry));
   // A line that bears one row at a time gets one row at a time: a visit that is torn by it is asked about.
   return others.length > 0 ? batchOf(others, most, pace.size('push'), !pace.isLeast('push')) : open.slice(0, 1);
 }
@@ -86,7 +86,7 @@ function nextOf({ pace }: RoundContext, open: readonly PendingRow[], most: numbe
 export async function push(context: RoundContext, call: RoundCall): Promise<Pushed> {
   const footing: Footing = await readState(context);
   const stepContext = stepContextOf(context, footing.horizon);
-  const held = await rowBackoff(context.docs, context.clock, () => pendingRows(context));
+  const backoff = await rowBackoff(context.docs, context.clock, () => pendingRows(context));
   const sent = new Map<string, string>();
   const waiting = new Set<string>();
   let rev = 0;
@@ -95,14 +95,14 @@ export async function push(context: RoundContext, call: RoundCall): Promise<Push
   /** Failed alone since something passed. */
   let suspects: { readonly entry: PendingRow; readonly code: string }[] = [];
   const holdSuspects = async (others: boolean) => {
-    for (const { entry, code } of suspects) await held.hold(entry, code, others);
+    for (const { entry, code } of suspects) await backoff.hold(entry, code, others);
     suspects = [];
   };
   for (;;) {
     const open = (await pendingRows(context)).filter(
-      (entry) => !sent.has(keyOf(entry.table, entry.row.id)) && held.waits(entry) === 0,
+      (entry) => !sent.has(keyOf(entry.table, entry.row.id)) && backoff.waits(entry) === 0,
     );
-    const rows = nextOf(context, open, most, held);
+    const rows = nextOf(context, open, most, backoff);
     const [first] = rows;
     if (first === undefined) break;
     for (const { table, row } of rows) sent.set(keyOf(table, row.id), versionOf(row, table));
@@ -110,7 +110,7 @@ export async function push(context: RoundContext, call: RoundCall): Promise<Push
     for (const change of changes) sent.set(keyOf(change.table, change.id), JSON.stringify([change.base_rev, change.doc]));
     try {
       const full = rows.length < Math.min(open.length, most);
-      rev = Math.max(rev, await sendAll({ context, call, stepContext, waiting, footing, held }, changes, full));
+      rev = Math.max(rev, await sendAll({ context, call, stepContext, waiting, footing, backoff }, changes, full));
       // What is too slow may still be ahead: it is not looked for from the beginning again.
       most = suspects.length > 0 ? BATCH : Math.min(BATCH, most * 2);
       await holdSuspects(true);
@@ -135,9 +135,9 @@ export async function push(context: RoundContext, call: RoundCall): Promise<Push
         most = Math.ceil(rows.length / 2);
         continue;
       }
-      const again = held.isMarked(first);
+      const failedBefore = backoff.isMarked(first);
       suspects.push({ entry: first, code: error.code ?? '' });
-      if (again) await holdSuspects(true);
+      if (failedBefore) await holdSuspects(true);
       if (suspects.length < 2) continue;
       busy = error;
       break;
@@ -147,12 +147,12 @@ export async function push(context: RoundContext, call: RoundCall): Promise<Push
   return {
     rev,
     busy,
-    retryInMs: held.soonest(),
+    retryInMs: backoff.soonest(),
     async somethingNew() {
       const rows = await pendingRows(context);
       return rows.some((entry) => {
         const key = keyOf(entry.table, entry.row.id);
-        if (held.waits(entry) > 0) return false;
+        if (backoff.waits(entry) > 0) return false;
         return sent.get(key) !== versionOf(entry.row, entry.table) || (rev > 0 && waiting.has(key));
       });
     },
@@ -173,11 +173,11 @@ async function remember(
     const saved = new Map<string, PushChange>();
     await applySteps(context, 'server', table, ids, (row, id) => {
       saved.delete(id);
-      const kept = footing.rebuild ? unsentKept(context, stepContext, table, row, forkIn(footing)) : KEEP;
-      const leaves = leaving(stepContext, table, kept.kind === 'put' ? kept.row : row);
-      if (leaves === null) return kept;
-      saved.set(id, leaves.change);
-      return leaves.step.kind === 'keep' ? kept : leaves.step;
+      const keepingStep = footing.rebuild ? unsentKept(context, stepContext, table, row, forkIn(footing)) : KEEP;
+      const outgoing = leaving(stepContext, table, keepingStep.kind === 'put' ? keepingStep.row : row);
+      if (outgoing === null) return keepingStep;
+      saved.set(id, outgoing.change);
+      return outgoing.step.kind === 'keep' ? keepingStep : outgoing.step;
     });
     for (const id of ids) {
       const change = saved.get(id);
@@ -193,12 +193,12 @@ interface Sending {
   readonly stepContext: StepContext;
   readonly waiting: Set<string>;
   readonly footing: Footing;
-  readonly held: RowBackoff;
+  readonly backoff: RowBackoff;
 }
 
 /** @param full the size of the batch was bounded by what the line bears */
 async function sendAll(sending: Sending, changes: readonly PushChange[], full: boolean): Promise<number> {
-  const { context, call, stepContext, waiting, footing, held } = sending;
+  const { context, call, stepContext, waiting, footing, backoff } = sending;
   if (changes.length === 0) return 0;
   const { epoch } = footing; // ★ pushNamesHistory
   let answer: PushAnswer;
@@ -222,7 +222,7 @@ async function sendAll(sending: Sending, changes: readonly PushChange[], full: b
     return Math.max(first, await sendAll(sending, changes.slice(half), false));
   }
   if (!(await stillSame(context, footing))) return 0;
-  await held.release(changes);
+  await backoff.release(changes);
   if (answer.verdicts.length !== changes.length) throw new ServerError(0, null, null, 'not a verdict for every change');
   return workIn(context, stepContext, changes, answer.verdicts, waiting);
 }

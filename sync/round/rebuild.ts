@@ -37,11 +37,11 @@ const isOurs = (context: RoundContext): Promise<boolean> => stillSame(context, c
  */
 function giveWay({ rebuilding }: RoundContext, { generation, cursors }: SyncState): void {
   const at = JSON.stringify([generation, cursors]);
-  const getsOn = rebuilding.gaveWayAt !== null && rebuilding.gaveWayAt !== at;
-  const gives = rebuilding.generation !== null || getsOn;
+  const hasProgressed = rebuilding.gaveWayAt !== null && rebuilding.gaveWayAt !== at;
+  const givesWay = rebuilding.generation !== null || hasProgressed;
   rebuilding.generation = null;
-  rebuilding.gaveWayAt = gives ? at : null;
-  if (gives) throw new DOMException('another tab rebuilds', 'AbortError');
+  rebuilding.gaveWayAt = givesWay ? at : null;
+  if (givesWay) throw new DOMException('another tab rebuilds', 'AbortError');
 }
 
 /**
@@ -53,13 +53,13 @@ export async function resumeRebuild(context: RoundContext, found: SyncState): Pr
   while (state.rebuild && state.generation !== context.rebuilding.generation) {
     giveWay(context, state);
     const { generation, rebuild } = state;
-    let mine = false;
+    let isCurrent = false;
     const saved = await context.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
-      mine = (current ?? BLANK_STATE).generation === generation;
-      return mine ? rebuildResumed({ ...BLANK_STATE, ...current }, rebuild) : null;
+      isCurrent = (current ?? BLANK_STATE).generation === generation;
+      return isCurrent ? rebuildResumed({ ...BLANK_STATE, ...current }, rebuild) : null;
     });
     state = { ...BLANK_STATE, ...saved };
-    if (!mine || !state.rebuild) continue;
+    if (!isCurrent || !state.rebuild) continue;
     context.rebuilding.generation = state.generation;
     context.rebuilding.brought = new Map();
     if (state.rebuild.historyChanged) await eraseAgain(context); // ★ erasureOutranks
@@ -106,9 +106,9 @@ export function taking(context: RoundContext, state: SyncState): typeof received
  */
 export function noteBrought(context: RoundContext, { rebuild }: SyncState, table: TableName, rows: readonly WireRow[]): void {
   if (!rebuild) return;
-  const known = context.rebuilding.brought.get(table) ?? new Set();
-  context.rebuilding.brought.set(table, known);
-  for (const { id } of rows) known.add(id);
+  const broughtIds = context.rebuilding.brought.get(table) ?? new Set();
+  context.rebuilding.brought.set(table, broughtIds);
+  for (const { id } of rows) broughtIds.add(id);
 }
 
 /**
@@ -120,15 +120,15 @@ export async function sweep(context: RoundContext, call: RoundCall, state: SyncS
   const stepContext = stepContextOf(context, state.horizon);
   for (const table of TABLE_NAMES) {
     const revs = new Map<string, number>();
-    const wanted = await context.store.scan(table, (row) => {
-      const left = (row.rev > 0 || row.pending === 1) && !broughtHere(context, table, row.id);
-      if (left) revs.set(row.id, row.rev);
-      return left;
+    const toSweep = await context.store.scan(table, (row) => {
+      const notBrought = (row.rev > 0 || row.pending === 1) && !broughtHere(context, table, row.id);
+      if (notBrought) revs.set(row.id, row.rev);
+      return notBrought;
     });
-    for (let at = 0; at < wanted.length; at += AT_ONCE) {
+    for (let at = 0; at < toSweep.length; at += AT_ONCE) {
       if (!(await isOurs(context))) return false;
       call.signal.throwIfAborted();
-      await applySteps(context, 'server', table, wanted.slice(at, at + AT_ONCE), (row, id) =>
+      await applySteps(context, 'server', table, toSweep.slice(at, at + AT_ONCE), (row, id) =>
         row?.pending === 0 && row.rev !== revs.get(id) ? KEEP : rebuilt(stepContext, table, row, fork),
       );
       call.alive();

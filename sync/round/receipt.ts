@@ -89,53 +89,53 @@ const isForeign = ({ table, before, after }: AppliedChange): boolean =>
 
 /** Returns the receipts of this device. @throws what the storage threw */
 export async function receiptsOf(docs: DocStore, issues: Pick<IssueBook, 'list' | 'all$'>, clock: Clock): Promise<Receipts> {
-  let known = (await docs.read<LineHistory>(LINE_DOCUMENT)) ?? BLANK;
+  let history = (await docs.read<LineHistory>(LINE_DOCUMENT)) ?? BLANK;
   let arrived = 0;
   const changed$ = new Subject<void>();
   const history$ = docs.watch<LineHistory>(LINE_DOCUMENT).pipe(map((read) => read ?? BLANK));
   const watching = history$.subscribe((read) => {
-    known = read;
+    history = read;
     changed$.next();
   });
-  const change = async (edit: (held: LineHistory) => LineHistory | null): Promise<void> => {
-    const stands = await docs.update<LineHistory>(LINE_DOCUMENT, (held) => edit(held ?? BLANK));
-    if (stands === null) return;
-    known = stands;
+  const change = async (edit: (stored: LineHistory) => LineHistory | null): Promise<void> => {
+    const saved = await docs.update<LineHistory>(LINE_DOCUMENT, (stored) => edit(stored ?? BLANK));
+    if (saved === null) return;
+    history = saved;
     changed$.next();
   };
   const inOutage = (edit: (outage: OpenOutage) => OpenOutage): Promise<void> =>
-    known.outage === null
+    history.outage === null
       ? Promise.resolve()
-      : change((held) => (held.outage === null ? null : { ...held, outage: edit(held.outage) }));
+      : change((stored) => (stored.outage === null ? null : { ...stored, outage: edit(stored.outage) }));
   const issuesRaised = (raised: readonly SyncIssue[]): Promise<void> =>
-    change((held) => {
-      const { receipt } = held;
+    change((stored) => {
+      const { receipt } = stored;
       if (receipt === null || Math.abs(clock.now() - Date.parse(receipt.at)) > AFTERWARDS_MS) return null;
       // One that comes back, its decision undone, is there already.
       const more = raised.map(({ id }) => id).filter((id) => !receipt.issues.includes(id));
-      return more.length === 0 ? null : { ...held, receipt: { ...receipt, issues: [...receipt.issues, ...more] } };
+      return more.length === 0 ? null : { ...stored, receipt: { ...receipt, issues: [...receipt.issues, ...more] } };
     });
 
   return {
-    known: () => known,
+    known: () => history,
     changed$,
     receipt$: combineLatest([history$, issues.all$]).pipe(
       map(([{ receipt }, open]): Receipt | null => {
         if (receipt === null) return null;
-        const { issues: arose, ...rest } = receipt;
-        const ids = new Set(arose);
+        const { issues: issueIds, ...rest } = receipt;
+        const ids = new Set(issueIds);
         return { ...rest, needsYou: decisionsIn(open.filter(({ id }) => ids.has(id))) };
       }),
       distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
     ),
     async lost() {
-      if (known.outage !== null) return;
+      if (history.outage !== null) return;
       const issuesBefore = (await issues.list()).map(({ id }) => id);
       const outage: OpenOutage = { since: isoOf(clock), wrote: false, sent: {}, received: 0, issuesBefore };
-      await change((held) => (held.outage === null ? { ...held, outage } : null));
+      await change((stored) => (stored.outage === null ? { ...stored, outage } : null));
     },
     async wrote() {
-      if (known.outage === null || known.outage.wrote) return;
+      if (history.outage === null || history.outage.wrote) return;
       await inOutage((outage) => ({ ...outage, wrote: true }));
     },
     async sent(rows) {
@@ -144,7 +144,7 @@ export async function receiptsOf(docs: DocStore, issues: Pick<IssueBook, 'list' 
       await inOutage((outage) => ({ ...outage, sent: { ...outage.sent, ...keys } }));
     },
     received(rows) {
-      if (known.outage !== null) arrived += rows.filter(isForeign).length;
+      if (history.outage !== null) arrived += rows.filter(isForeign).length;
     },
     async flush() {
       const more = arrived;
@@ -153,31 +153,31 @@ export async function receiptsOf(docs: DocStore, issues: Pick<IssueBook, 'list' 
     },
     issuesRaised,
     async caughtUp() {
-      if (known.outage === null) return;
-      const before = new Set(known.outage.issuesBefore);
-      const arisen = async () => (await issues.list()).filter(({ id }) => !before.has(id));
-      const arose = (await arisen()).map(({ id }) => id);
-      await change((held) => {
-        const { outage } = held;
+      if (history.outage === null) return;
+      const before = new Set(history.outage.issuesBefore);
+      const newIssues = async () => (await issues.list()).filter(({ id }) => !before.has(id));
+      const newIds = (await newIssues()).map(({ id }) => id);
+      await change((stored) => {
+        const { outage } = stored;
         if (outage === null) return null;
         const at = isoOf(clock);
         const sent = Object.keys(outage.sent).length;
         const long = outage.wrote || clock.now() - Date.parse(outage.since) > LONG_MS;
-        const worthTelling = long && sent + outage.received + arose.length > 0;
+        const worthTelling = long && sent + outage.received + newIds.length > 0;
         const receipt = {
           id: `${outage.since}/${at}`,
           at,
           offlineSince: outage.since,
           sent,
           received: outage.received,
-          issues: arose,
+          issues: newIds,
         };
-        return { outage: null, last: { from: outage.since, to: at }, receipt: worthTelling ? receipt : held.receipt };
+        return { outage: null, last: { from: outage.since, to: at }, receipt: worthTelling ? receipt : stored.receipt };
       });
       // What was raised since they were listed found no receipt to stand in.
-      await issuesRaised(await arisen());
+      await issuesRaised(await newIssues());
     },
-    dismiss: () => change((held) => (held.receipt === null ? null : { ...held, receipt: null })),
+    dismiss: () => change((stored) => (stored.receipt === null ? null : { ...stored, receipt: null })),
     close() {
       watching.unsubscribe();
       changed$.complete();

@@ -37,7 +37,7 @@ interface Deps {
 export function webLock(name: string, { locks, channel, clock, random }: Deps): RoundLock {
   const listeners = new Set<() => void>();
   channel.onmessage = () => {
-    for (const heard of listeners) heard();
+    for (const listener of listeners) listener();
   };
 
   async function run<T>(
@@ -45,36 +45,36 @@ export function webLock(name: string, { locks, channel, clock, random }: Deps): 
     work: (signal: AbortSignal, alive: () => void) => Promise<T>,
     outer: AbortSignal,
   ): Promise<T> {
-    const lost = new AbortController();
-    let beating: () => void = () => undefined;
+    const stolen = new AbortController();
+    let stopBeating: () => void = () => undefined;
     try {
       return await locks.request(name, options, () => {
         const alive = () => channel.postMessage('alive');
         const beat = () => {
           alive();
-          beating = clock.after(BEAT_MS, beat);
+          stopBeating = clock.after(BEAT_MS, beat);
         };
         beat();
-        return work(anySignal([outer, lost.signal]), alive);
+        return work(anySignal([outer, stolen.signal]), alive);
       });
     } catch (error) {
-      lost.abort(new DOMException('another tab took over', 'AbortError'));
+      stolen.abort(new DOMException('another tab took over', 'AbortError'));
       throw error;
     } finally {
-      beating();
+      stopBeating();
     }
   }
 
   return {
     async hold(work, outer) {
-      const line = new AbortController();
-      let passOver = false;
+      const waiting = new AbortController();
+      let holderIsSilent = false;
       let stopWatching: () => void = () => undefined;
       const watch = () => {
         stopWatching();
         stopWatching = clock.after(SILENT_MS + random() * SPREAD_MS, () => {
-          passOver = true;
-          line.abort();
+          holderIsSilent = true;
+          waiting.abort();
         });
       };
       watch();
@@ -85,7 +85,7 @@ export function webLock(name: string, { locks, channel, clock, random }: Deps): 
       };
       try {
         return await run(
-          { signal: anySignal([line.signal, outer]) },
+          { signal: anySignal([waiting.signal, outer]) },
           (signal, alive) => {
             stopListening();
             return work(signal, alive);
@@ -93,7 +93,7 @@ export function webLock(name: string, { locks, channel, clock, random }: Deps): 
           outer,
         );
       } catch (error) {
-        if (!passOver) throw error;
+        if (!holderIsSilent) throw error;
         return await run({ steal: true }, work, outer);
       } finally {
         stopListening();

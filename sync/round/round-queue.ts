@@ -73,9 +73,9 @@ export function roundQueue(parts: RoundQueueParts): RoundQueue {
   let since: string | null = null;
 
   function inTurn<T>(work: (call: RoundCall) => Promise<T>): Promise<T> {
-    const mine = last.then(() => lock.hold((signal, alive) => work({ signal, alive }), closing));
-    last = mine.catch(() => undefined); // whoever asked hears of it
-    return mine;
+    const turn = last.then(() => lock.hold((signal, alive) => work({ signal, alive }), closing));
+    last = turn.catch(() => undefined); // whoever asked hears of it
+    return turn;
   }
 
   function begin(reason: SyncReason | null): void {

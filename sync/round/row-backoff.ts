@@ -63,20 +63,20 @@ export async function rowBackoff(
   unsent: () => Promise<readonly UnsentStateRow[]>,
 ): Promise<RowBackoff> {
   let marks: Marks = (await docs.read<Marks>(HELD_UP_DOCUMENT)) ?? {};
-  const change = async (edit: (held: Marks) => Marks) => {
-    marks = (await docs.update<Marks>(HELD_UP_DOCUMENT, (held) => edit(held ?? {}))) ?? marks;
+  const change = async (edit: (stored: Marks) => Marks) => {
+    marks = (await docs.update<Marks>(HELD_UP_DOCUMENT, (stored) => edit(stored ?? {}))) ?? marks;
   };
-  const without = async (gone: (key: string) => boolean) => {
-    if (Object.keys(marks).some(gone))
-      await change((held) => Object.fromEntries(Object.entries(held).filter(([key]) => !gone(key))));
+  const dropMarks = async (isStale: (key: string) => boolean) => {
+    if (Object.keys(marks).some(isStale))
+      await change((stored) => Object.fromEntries(Object.entries(stored).filter(([key]) => !isStale(key))));
   };
-  const left = ({ until, tries }: Mark): number => {
+  const remainingMs = ({ until, tries }: Mark): number => {
     const ms = until - clock.now();
     return ms > 0 && ms <= rowBackoffMs(tries) ? ms : 0;
   };
   if (Object.keys(marks).length > 0) {
     const keys = new Set((await unsent()).map(keyOf));
-    await without((key) => !keys.has(key));
+    await dropMarks((key) => !keys.has(key));
   }
   const markOf = (entry: UnsentStateRow): Mark | undefined => {
     const mark = marks[keyOf(entry)];
@@ -86,25 +86,25 @@ export async function rowBackoff(
     isMarked: (entry) => markOf(entry) !== undefined,
     waits(entry) {
       const mark = markOf(entry);
-      return mark ? left(mark) : 0;
+      return mark ? remainingMs(mark) : 0;
     },
     async hold(entry, code, others) {
       const { table, row } = entry;
       const now = clock.now();
-      await change((held) => {
-        const before = held[keyOf(entry)];
-        const tries = Math.max(1, (before?.tries ?? 0) + (others ? 1 : 0));
-        const since = before?.since ?? now;
+      await change((stored) => {
+        const previous = stored[keyOf(entry)];
+        const tries = Math.max(1, (previous?.tries ?? 0) + (others ? 1 : 0));
+        const since = previous?.since ?? now;
         const mark = { table, id: row.id, since, until: now + rowBackoffMs(tries), tries, code, editedAt: row.edited_at };
-        return { ...held, [keyOf(entry)]: mark };
+        return { ...stored, [keyOf(entry)]: mark };
       });
     },
     release: (rows) => {
       const judged = new Set(rows.map(({ table, id }) => `${table}/${id}`));
-      return without((key) => judged.has(key));
+      return dropMarks((key) => judged.has(key));
     },
     soonest() {
-      const all = Object.values(marks).map(left);
+      const all = Object.values(marks).map(remainingMs);
       return all.length === 0 ? null : Math.min(...all);
     },
   };

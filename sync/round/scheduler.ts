@@ -75,10 +75,10 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   let stopTogether: (() => void) | null = null;
 
   let joined = false;
-  /** The newest revision that the channel has told of since it was joined, 0 if none; `meanwhile`: since the round under way began. */
-  let heard = 0;
-  let meanwhile = 0;
-  let expected = 0;
+  /** The newest revision that the channel has told of since it was joined, 0 if none; `pokedRevInRound`: since the round under way began. */
+  let pokedRev = 0;
+  let pokedRevInRound = 0;
+  let expectedRev = 0;
   let freshlyJoined = false;
   let stopPokeWatch: () => void = () => undefined;
 
@@ -95,14 +95,14 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
     stopTogether?.();
     stopTogether = null;
     wanted = null;
-    meanwhile = 0;
+    pokedRevInRound = 0;
     lastStart = clock.now();
     running = run().finally(() => {
       running = null;
       if (closed) return;
       // Mostly of this round's own pushes: what its pull has brought along needs no round more.
       // A new device knows less than none (-1): without the first half it would ask again at once for as long as there is no line.
-      if (meanwhile > 0 && meanwhile > parts.known()) wish('poke');
+      if (pokedRevInRound > 0 && pokedRevInRound > parts.known()) wish('poke');
       const next = wanted;
       wanted = null;
       if (next === null || (failures > 0 && (next === 'write' || next === 'again'))) setTimer();
@@ -130,13 +130,13 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   /** Returns the revision that the channel must have told by now, or tells in a moment. */
   const listenFor = ({ pushedRev, head }: RoundResult, knownBefore: number) => {
     const news = !freshlyJoined && head > knownBefore ? head : 0;
-    expected = Math.max(expected, pushedRev > knownBefore ? pushedRev : 0, news);
-    if (expected <= heard) return;
+    expectedRev = Math.max(expectedRev, pushedRev > knownBefore ? pushedRev : 0, news);
+    if (expectedRev <= pokedRev) return;
     stopPokeWatch();
     stopPokeWatch = clock.after(Math.max(POKE_MS, parts.newsMs?.() ?? 0), () => {
-      if (closed || !joined || heard >= expected) return;
+      if (closed || !joined || pokedRev >= expectedRev) return;
       joined = false;
-      expected = 0;
+      expectedRev = 0;
       channel?.rejoin();
     });
   };
@@ -173,8 +173,8 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   });
   channel = parts.server.channel(parts.salonId, {
     poke(rev) {
-      heard = Math.max(heard, rev);
-      if (running) meanwhile = Math.max(meanwhile, rev);
+      pokedRev = Math.max(pokedRev, rev);
+      if (running) pokedRevInRound = Math.max(pokedRevInRound, rev);
       else if (rev > parts.known()) want('poke');
     },
     state(state) {
@@ -182,8 +182,8 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
       joined = state === 'joined';
       if (before && !joined) want('line');
       if (!joined) return;
-      heard = 0;
-      expected = 0;
+      pokedRev = 0;
+      expectedRev = 0;
       freshlyJoined = true;
       want('joined');
     },

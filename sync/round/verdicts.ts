@@ -25,35 +25,35 @@ export async function workIn(
 ): Promise<number> {
   let rev = 0;
   for (const table of TABLE_NAMES) {
-    const own = new Map<string, { change: PushChange; verdict: Verdict }>();
+    const byId = new Map<string, { change: PushChange; verdict: Verdict }>();
     changes.forEach((change, at) => {
       const verdict = verdicts[at];
-      if (change.table === table && verdict) own.set(change.id, { change, verdict });
+      if (change.table === table && verdict) byId.set(change.id, { change, verdict });
     });
-    if (own.size === 0) continue;
-    const rows = [...own.values()].flatMap(({ verdict }) => ('row' in verdict ? [verdict.row] : []));
+    if (byId.size === 0) continue;
+    const rows = [...byId.values()].flatMap(({ verdict }) => ('row' in verdict ? [verdict.row] : []));
     await wipeErasedFirst(context, table, rows);
-    for (const { change, verdict } of own.values()) {
+    for (const { change, verdict } of byId.values()) {
       if (verdict.v === 'applied') rev = Math.max(rev, verdict.rev);
       if (verdict.v === 'missing' && (await waitsForReference(context, change))) waiting.add(keyOf(table, change.id));
     }
-    const changed = await applySteps(context, 'server', table, [...own.keys()], (row, id) => {
-      const entry = own.get(id);
+    const changed = await applySteps(context, 'server', table, [...byId.keys()], (row, id) => {
+      const entry = byId.get(id);
       return entry
         ? judged(stepContext, table, row, entry.change, entry.verdict, waiting.has(keyOf(table, id)))
         : { kind: 'keep' };
     });
     await wipeErasedFirst(context, table, rows);
-    for (const [id, { verdict }] of own)
+    for (const [id, { verdict }] of byId)
       if (table === 'events' && verdict.v === 'rejected' && verdict.code === ERASED) await wipeAfterRefusal(context, id);
     await closeRefusals(context, 'server', table, changed);
-    const arrived = [...own].filter(([, { verdict }]) => verdict.v === 'applied' || verdict.v === 'same');
+    const arrived = [...byId].filter(([, { verdict }]) => verdict.v === 'applied' || verdict.v === 'same');
     await context.onSent(arrived.map(([id]) => ({ table, id })));
     notifyApplied(
       context,
       table,
       changed.filter(({ id }) => {
-        const v = own.get(id)?.verdict.v;
+        const v = byId.get(id)?.verdict.v;
         return v === 'same' || v === 'conflict';
       }),
     );

@@ -165,7 +165,7 @@ export const BROKEN_RULES = {
   },
   weekOnlyAdds: {
     says: 'the first week only adds rows: those that are here are left to the pull, which knows the server’s history',
-    changes: [{ file: 'prepare.ts', from: '!here.get(id)?.row', to: 'true' }],
+    changes: [{ file: 'prepare.ts', from: '!stored.get(id)?.row', to: 'true' }],
   },
   setsAreOneValue: {
     says: 'a set of shifts is one value; deleted is the empty set',
