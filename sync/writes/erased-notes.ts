@@ -14,7 +14,7 @@ async function erasedAmong(store: RowStore, ids: Iterable<unknown>): Promise<Rea
   return new Set(clients.filter((id) => isErased('clients', stored.get(id)?.row ?? {})));
 }
 
-const noted = (row: Fields | null): row is Fields => row !== null && fieldOf(row, 'notes') !== null;
+const hasNote = (row: Fields | null): row is Fields => row !== null && fieldOf(row, 'notes') !== null;
 
 /**
  * Returns the issues without what they say of erased clients: no note in any of them, and none about a restored backup that
@@ -23,18 +23,20 @@ const noted = (row: Fields | null): row is Fields => row !== null && fieldOf(row
  */
 export async function issuesWithoutErased(store: RowStore, all: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
   const restored = all.filter(({ kind }) => kind === 'restored');
-  const gone = await erasedAmong(store, restored.flatMap(clientsIn));
+  const erasedClients = await erasedAmong(store, restored.flatMap(clientsIn));
   const issues =
-    gone.size === 0 ? all : all.filter((issue) => issue.kind !== 'restored' || !clientsIn(issue).some((id) => gone.has(id)));
-  const sides = issues.flatMap(({ table, ours, server }) => (table === 'events' ? [ours, server].filter(noted) : []));
+    erasedClients.size === 0
+      ? all
+      : all.filter((issue) => issue.kind !== 'restored' || !clientsIn(issue).some((id) => erasedClients.has(id)));
+  const sides = issues.flatMap(({ table, ours, server }) => (table === 'events' ? [ours, server].filter(hasNote) : []));
   if (sides.length === 0) return issues;
-  const concerned = issues.flatMap(({ ours, server }) => [ours?.client_id, server?.client_id]);
-  const erased = await erasedAmong(store, concerned);
+  const clientIds = issues.flatMap(({ ours, server }) => [ours?.client_id, server?.client_id]);
+  const erased = await erasedAmong(store, clientIds);
   if (erased.size === 0) return issues;
-  const clean = (row: Fields | null) => (row === null ? null : { ...row, notes: null });
+  const withoutNote = (row: Fields | null) => (row === null ? null : { ...row, notes: null });
   return issues.map((issue) =>
     issue.table === 'events' && (erased.has(issue.ours?.client_id) || erased.has(issue.server?.client_id))
-      ? { ...issue, ours: clean(issue.ours), server: clean(issue.server) }
+      ? { ...issue, ours: withoutNote(issue.ours), server: withoutNote(issue.server) }
       : issue,
   );
 }
@@ -44,7 +46,7 @@ export async function changesWithoutErasedNotes(
   store: RowStore,
   changes: ReadonlyMap<string, Fields>,
 ): Promise<ReadonlyMap<string, Fields>> {
-  const withNotes = [...changes].filter(([, change]) => noted(change));
+  const withNotes = [...changes].filter(([, change]) => hasNote(change));
   if (withNotes.length === 0) return changes;
   const stored = await store.read(
     'events',

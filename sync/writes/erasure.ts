@@ -19,11 +19,11 @@ const withoutNote = <T extends Fields | null>(row: T): T => (row === null ? row 
  * @throws what the storage threw
  */
 export async function wipeClient(context: WriteContext, clientId: string): Promise<void> {
-  const gone = await withMerged(context, clientId);
-  await context.issues.rewrite((issue) => gone.reduce<SyncIssue | null>((left, id) => left && wipedIssue(left, id), issue));
-  const concerned = (row: StateRow) =>
+  const erasedIds = await withMerged(context, clientId);
+  await context.issues.rewrite((issue) => erasedIds.reduce<SyncIssue | null>((rest, id) => rest && wipedIssue(rest, id), issue));
+  const isConcerned = (row: StateRow) =>
     isOf(row, clientId) || isOf(row.base, clientId) || (allSent(row.sent)?.client_id?.includes(clientId) ?? false);
-  const ids = await context.store.scan('events', concerned);
+  const ids = await context.store.scan('events', isConcerned);
   const wiped = (row: StateRow): Step => ({ kind: 'put', row: wipedEvent(row, clientId), hidden: null, issues: [] });
   await applySteps(context, 'server', 'events', ids, (row) => (row === null ? { kind: 'keep' } : wiped(row)));
 }

@@ -46,80 +46,80 @@ export interface IssueBook {
   readonly all$: Observable<readonly SyncIssue[]>;
 }
 
-const listed = (held: IssueMap | null): readonly SyncIssue[] =>
-  Object.values(held?.issues ?? {}).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1));
+const sortedIssues = (stored: IssueMap | null): readonly SyncIssue[] =>
+  Object.values(stored?.issues ?? {}).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1));
 
 /** A decision takes less; a tab that dies in the middle of one does not make a person wait for longer. */
 const CLAIM_MS = 5_000;
 
 /** Without the claims of issues that are gone. */
 function bookOf(issues: IssueMap['issues'], claims: IssueMap['claims']): IssueMap {
-  const held = Object.entries(claims ?? {}).filter(([id]) => issues[id] !== undefined);
-  return held.length === 0 ? { issues } : { issues, claims: Object.fromEntries(held) };
+  const openClaims = Object.entries(claims ?? {}).filter(([id]) => issues[id] !== undefined);
+  return openClaims.length === 0 ? { issues } : { issues, claims: Object.fromEntries(openClaims) };
 }
 
 /** The issue under an id that no other content has: an id may come from a file, or from before an erasure took something. */
 export function besideOthers(issues: IssueMap['issues'], issue: SyncIssue): SyncIssue {
-  const there = issues[issue.id];
-  if (there === undefined || decidedContent(there) === decidedContent(issue)) return issue;
+  const existing = issues[issue.id];
+  if (existing === undefined || decidedContent(existing) === decidedContent(issue)) return issue;
   return { ...issue, id: `${issue.id}:${digest(decidedContent(issue))}` };
 }
 
 /** Returns the book in those documents. */
 export function issueBook(docs: DocStore): IssueBook {
   const rewrite: IssueBook['rewrite'] = async (edit) => {
-    await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
-      const before = Object.values(held?.issues ?? {});
+    await docs.update<IssueMap>(ISSUES_DOCUMENT, (stored) => {
+      const before = Object.values(stored?.issues ?? {});
       const after = before.map(edit);
       if (before.every((issue, at) => after[at] === issue)) return null;
       // Without what an erasure took from them two may say the same: the person decides once.
-      const kept = new Map(after.flatMap((issue) => (issue === null ? [] : [[matterOf(issue), issue] as const])));
-      const issues = Object.fromEntries([...kept.values()].map((issue) => [issue.id, issue]));
-      return bookOf(issues, held?.claims);
+      const byContent = new Map(after.flatMap((issue) => (issue === null ? [] : [[matterOf(issue), issue] as const])));
+      const issues = Object.fromEntries([...byContent.values()].map((issue) => [issue.id, issue]));
+      return bookOf(issues, stored?.claims);
     });
   };
   return {
-    list: async () => listed(await docs.read<IssueMap>(ISSUES_DOCUMENT)),
+    list: async () => sortedIssues(await docs.read<IssueMap>(ISSUES_DOCUMENT)),
     async change(added, removed) {
       if (added.length === 0 && removed.length === 0) return [];
-      let fresh: readonly string[] = [];
-      await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
-        const issues = { ...held?.issues };
+      let newIds: readonly string[] = [];
+      await docs.update<IssueMap>(ISSUES_DOCUMENT, (stored) => {
+        const issues = { ...stored?.issues };
         for (const id of removed) delete issues[id];
-        const said = new Map(Object.values(issues).map((issue) => [matterOf(issue), issue.id]));
+        const idByContent = new Map(Object.values(issues).map((issue) => [matterOf(issue), issue.id]));
         for (const issue of added) {
           // One that says the same under another name (of another revision, or given before an erasure took something from it).
-          const same = said.get(matterOf(issue));
-          if (same !== undefined) delete issues[same];
+          const duplicate = idByContent.get(matterOf(issue));
+          if (duplicate !== undefined) delete issues[duplicate];
           const placed = besideOthers(issues, issue); // ★ contentIsIdentity
           issues[placed.id] = placed;
         }
-        fresh = added.flatMap((issue) => (issues[issue.id] === issue && !said.has(matterOf(issue)) ? [issue.id] : []));
-        return bookOf(issues, held?.claims);
+        newIds = added.flatMap((issue) => (issues[issue.id] === issue && !idByContent.has(matterOf(issue)) ? [issue.id] : []));
+        return bookOf(issues, stored?.claims);
       });
-      return fresh;
+      return newIds;
     },
     rewrite,
     async claim(ids, now) {
-      let mine: ReadonlySet<string> = new Set();
-      await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
+      let claimedIds: ReadonlySet<string> = new Set();
+      await docs.update<IssueMap>(ISSUES_DOCUMENT, (stored) => {
         const isFree = (id: string): boolean => {
-          const claimed = held?.claims?.[id];
-          return held?.issues[id] !== undefined && (claimed === undefined || Math.abs(now - claimed) > CLAIM_MS);
+          const claimedAt = stored?.claims?.[id];
+          return stored?.issues[id] !== undefined && (claimedAt === undefined || Math.abs(now - claimedAt) > CLAIM_MS);
         };
-        mine = new Set(ids.filter(isFree));
-        const claims = Object.fromEntries([...mine].map((id) => [id, now]));
-        return held && mine.size > 0 ? { ...held, claims: { ...held.claims, ...claims } } : null;
+        claimedIds = new Set(ids.filter(isFree));
+        const claims = Object.fromEntries([...claimedIds].map((id) => [id, now]));
+        return stored && claimedIds.size > 0 ? { ...stored, claims: { ...stored.claims, ...claims } } : null;
       });
-      if (mine.size === 0) return null;
+      if (claimedIds.size === 0) return null;
       const end = async () => {
-        await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
-          const claims = Object.entries(held?.claims ?? {});
-          const left = claims.filter(([id, at]) => !(mine.has(id) && at === now));
-          return held && left.length < claims.length ? bookOf(held.issues, Object.fromEntries(left)) : null;
+        await docs.update<IssueMap>(ISSUES_DOCUMENT, (stored) => {
+          const claims = Object.entries(stored?.claims ?? {});
+          const remaining = claims.filter(([id, at]) => !(claimedIds.has(id) && at === now));
+          return stored && remaining.length < claims.length ? bookOf(stored.issues, Object.fromEntries(remaining)) : null;
         });
       };
-      return { ids: mine, end };
+      return { ids: claimedIds, end };
     },
     closeRefusals(table, ids) {
       const closed = new Set(ids);
@@ -127,6 +127,6 @@ export function issueBook(docs: DocStore): IssueBook {
         issue.kind === 'rejected' && issue.server === null && issue.table === table && closed.has(issue.rowId) ? null : issue,
       );
     },
-    all$: docs.watch<IssueMap>(ISSUES_DOCUMENT).pipe(map(listed)),
+    all$: docs.watch<IssueMap>(ISSUES_DOCUMENT).pipe(map(sortedIssues)),
   };
 }

@@ -32,33 +32,33 @@ async function rowsOf(
 
 /** Closes what nothing is left of to put back. Not in a rebuild: a row of the former history still stands then. */
 export async function closePutBack(context: Pick<WriteContext, 'store' | 'issues'>): Promise<void> {
-  const kept = (await context.issues.list()).filter(isRestored);
-  if (kept.length === 0) return;
-  const rows = await rowsOf(context, kept);
-  const over = kept.filter((issue) => isPutBack(issue, rows.get(keyOf(issue.table, issue.rowId)) ?? null));
-  if (over.length === 0) return;
-  const judged = new Map(over.map(({ id, at }) => [id, at]));
+  const restored = (await context.issues.list()).filter(isRestored);
+  if (restored.length === 0) return;
+  const rows = await rowsOf(context, restored);
+  const putBackIssues = restored.filter((issue) => isPutBack(issue, rows.get(keyOf(issue.table, issue.rowId)) ?? null));
+  if (putBackIssues.length === 0) return;
+  const atById = new Map(putBackIssues.map(({ id, at }) => [id, at]));
   // One that has been raised anew since by another tab has another time.
-  await context.issues.rewrite((issue) => (isRestored(issue) && judged.get(issue.id) === issue.at ? null : issue));
+  await context.issues.rewrite((issue) => (isRestored(issue) && atById.get(issue.id) === issue.at ? null : issue));
 }
 
 /** With what they refer to, as far as that is kept here as well: a booking comes back with its client. */
-function withReferred(chosen: readonly SyncIssue[], kept: readonly SyncIssue[]): readonly SyncIssue[] {
+function withReferred(chosen: readonly SyncIssue[], restored: readonly SyncIssue[]): readonly SyncIssue[] {
   const all = new Set(chosen);
   for (const issue of all) {
     if (issue.ours?.deleted === true) continue;
     for (const [column, to] of SHAPES[issue.table].refs) {
       const id = fieldOf(issue.ours ?? {}, column);
-      for (const other of kept) if (other.table === to && other.rowId === id && other.ours?.deleted !== true) all.add(other);
+      for (const other of restored) if (other.table === to && other.rowId === id && other.ours?.deleted !== true) all.add(other);
     }
   }
-  return kept.filter((issue) => all.has(issue));
+  return restored.filter((issue) => all.has(issue));
 }
 
 async function withoutErased(context: WriteContext, issues: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
   const stored = await context.store.read('clients', [...new Set(issues.flatMap(clientsIn))]);
-  const isGone = (id: string) => isErased('clients', stored.get(id)?.row ?? {});
-  return issues.filter((issue) => !clientsIn(issue).some(isGone));
+  const isErasedClient = (id: string) => isErased('clients', stored.get(id)?.row ?? {});
+  return issues.filter((issue) => !clientsIn(issue).some(isErasedClient));
 }
 
 const valuesOf = ({ table, ours }: SyncIssue): Fields =>
@@ -94,11 +94,11 @@ function putBackStep(
  * @throws InvalidValueError before anything is written, or what the storage threw: what was not written then is still listed
  */
 export async function putBack(context: WriteContext, horizon: string | null, ids: readonly string[]): Promise<boolean> {
-  const kept = (await context.issues.list()).filter(isRestored);
+  const restored = (await context.issues.list()).filter(isRestored);
   const named = new Set(ids);
   const chosen = withReferred(
-    kept.filter(({ id }) => named.has(id)),
-    kept,
+    restored.filter(({ id }) => named.has(id)),
+    restored,
   );
   const wanted = await withoutErased(context, chosen);
   const values = new Map(wanted.map((issue) => [issue, valuesOf(issue)]));

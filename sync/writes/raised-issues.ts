@@ -22,27 +22,27 @@ export interface Tried {
 }
 
 /** A person has written since, and nobody has merged the row. */
-const onlyEdited = (stood: StateRow | null, now: StateRow | null): boolean =>
-  stood !== null && now !== null && now.pending === 1 && now.rev === stood.rev;
+const onlyEdited = (before: StateRow | null, now: StateRow | null): boolean =>
+  before !== null && now !== null && now.pending === 1 && now.rev === before.rev;
 
 /** Returns what puts a try's issues into the book, and takes back those of earlier tries that are no longer so. */
 export function raisedIssues({ store, issues }: Parts): (tried: readonly Tried[]) => Promise<void> {
-  const own = new Map<string, Map<string, StateRow | null>>();
+  const raisedByRow = new Map<string, Map<string, StateRow | null>>();
   const outdatedBy = ({ id, row, raises }: Tried): string[] =>
-    [...(own.get(id) ?? [])].flatMap(([issue, stood]) =>
+    [...(raisedByRow.get(id) ?? [])].flatMap(([issue, rowAtRaise]) =>
       // ★ beatenTryTakesBackItsOwn
-      raises.some((raised) => raised.id === issue) || !onlyEdited(stood, row) ? [] : [issue],
+      raises.some((raised) => raised.id === issue) || !onlyEdited(rowAtRaise, row) ? [] : [issue],
     );
   return async (tried) => {
-    const news = await issuesWithoutErased(
+    const toAdd = await issuesWithoutErased(
       store,
       tried.flatMap(({ raises }) => raises),
     );
-    const fresh = new Set(await issues.change(news, tried.flatMap(outdatedBy)));
+    const newIds = new Set(await issues.change(toAdd, tried.flatMap(outdatedBy)));
     for (const { id, row, raises } of tried) {
-      const known = own.get(id) ?? new Map<string, StateRow | null>();
-      for (const raised of raises) if (!known.has(raised.id) && fresh.has(raised.id)) known.set(raised.id, row); // ★ beatenTryTakesBackItsOwn
-      if (known.size > 0) own.set(id, known);
+      const rowIssues = raisedByRow.get(id) ?? new Map<string, StateRow | null>();
+      for (const raised of raises) if (!rowIssues.has(raised.id) && newIds.has(raised.id)) rowIssues.set(raised.id, row); // ★ beatenTryTakesBackItsOwn
+      if (rowIssues.size > 0) raisedByRow.set(id, rowIssues);
     }
   };
 }

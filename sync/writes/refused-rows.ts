@@ -39,9 +39,9 @@ export async function sendMissingAgain(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const there = new Set<unknown>(ids);
+  const presentIds = new Set<unknown>(ids);
   const refersTo = ({ table: from, ours }: SyncIssue) =>
-    SHAPES[from].refs.some(([column, to]) => to === table && there.has(fieldOf(ours ?? {}, column)));
+    SHAPES[from].refs.some(([column, to]) => to === table && presentIds.has(fieldOf(ours ?? {}, column)));
   const issues = (await context.issues.list()).filter(
     (issue) => issue.kind === 'rejected' && issue.code === MISSING && refersTo(issue),
   );
@@ -63,14 +63,14 @@ export async function closeRefusals(
   table: TableName,
   changed: readonly ChangedRow[],
 ): Promise<void> {
-  const removed = ({ before, after }: ChangedRow): boolean =>
+  const isRemoved = ({ before, after }: ChangedRow): boolean =>
     (after === null || after.deleted) && (by === 'person' || before?.deleted === true); // ★ refusalAwaitsDecision
-  const held = ({ before, after }: ChangedRow): boolean =>
+  const isTaken = ({ before, after }: ChangedRow): boolean =>
     before !== null && after !== null && after.rev > 0 && after.pending === 0 && sameIn(before, after, SHAPES[table].writable);
-  const over = changed.filter((change) => change.before?.rev === 0 && (removed(change) || held(change)));
-  if (over.length > 0)
+  const closed = changed.filter((change) => change.before?.rev === 0 && (isRemoved(change) || isTaken(change)));
+  if (closed.length > 0)
     await context.issues.closeRefusals(
       table,
-      over.map(({ id }) => id),
+      closed.map(({ id }) => id),
     );
 }

@@ -37,7 +37,7 @@ export interface StandingParts {
 /** Returns the issues of the book and the derived ones as one list, until it is closed. */
 export function standingIssues({ book, derived$, ready$, onFault, onRaised }: StandingParts): StandingIssues {
   const derived = new BehaviorSubject<readonly SyncIssue[]>([]);
-  let known: ReadonlySet<string> | null = null;
+  let derivedIds: ReadonlySet<string> | null = null;
   const watching = ready$
     .pipe(
       distinctUntilChanged(),
@@ -49,10 +49,10 @@ export function standingIssues({ book, derived$, ready$, onFault, onRaised }: St
     )
     .subscribe((issues) => {
       if (issues === null) return derived.next([]);
-      const before = known;
-      known = new Set(issues.map(({ id }) => id));
+      const idsBefore = derivedIds;
+      derivedIds = new Set(issues.map(({ id }) => id));
       derived.next(issues);
-      const raised = before === null ? [] : issues.filter(({ id }) => !before.has(id));
+      const raised = idsBefore === null ? [] : issues.filter(({ id }) => !idsBefore.has(id));
       if (raised.length > 0) onRaised(raised);
     });
   return {

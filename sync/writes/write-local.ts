@@ -30,11 +30,11 @@ export async function writeLocal(
     id,
     change: canonicalChange(SHAPES[table].table.columns, change), // ★ canonicalValues
   }));
-  const done: WrittenTable[] = [];
+  const writtenTables: WrittenTable[] = [];
   try {
-    return await writeTables(context, horizon, canonical, done);
+    return await writeTables(context, horizon, canonical, writtenTables);
   } catch (error) {
-    await takeBack(context, done).catch((second: unknown) => console.warn('What was written stays, unsent', second));
+    await takeBack(context, writtenTables).catch((second: unknown) => console.warn('What was written stays, unsent', second));
     throw error;
   }
 }
@@ -43,26 +43,27 @@ async function writeTables(
   context: WriteContext,
   horizon: string | null,
   canonical: readonly UntypedChange[],
-  done: WrittenTable[],
+  writtenTables: WrittenTable[],
 ): Promise<boolean> {
   let wrote = false;
   for (const table of TABLE_NAMES) {
-    const own = new Map<string, Fields>();
-    for (const { table: to, id, change } of canonical) if (to === table) own.set(id, { ...own.get(id), ...change });
-    if (own.size === 0) continue;
+    const changesById = new Map<string, Fields>();
+    for (const { table: to, id, change } of canonical)
+      if (to === table) changesById.set(id, { ...changesById.get(id), ...change });
+    if (changesById.size === 0) continue;
     const stepContext = stepContextOf(context, horizon);
-    const clean = table === 'events' ? await changesWithoutErasedNotes(context.store, own) : own;
-    const changed = await applySteps(context, 'person', table, [...own.keys()], (row, id) =>
+    const clean = table === 'events' ? await changesWithoutErasedNotes(context.store, changesById) : changesById;
+    const changed = await applySteps(context, 'person', table, [...changesById.keys()], (row, id) =>
       written(stepContext, table, id, row, clean.get(id) ?? {}),
     );
-    done.push({ table, changed });
+    writtenTables.push({ table, changed });
     if (table === 'clients')
       for (const { id, after } of changed)
         if (after !== null && isErased(table, after)) await eraseAll(context, stepContext, id, after);
     wrote ||= changed.some(({ after }) => after?.pending === 1);
   }
   // Not before all of it is written: what is put back needs its issue.
-  for (const { table, changed } of done) await closeRefusals(context, 'person', table, changed);
+  for (const { table, changed } of writtenTables) await closeRefusals(context, 'person', table, changed);
   return wrote;
 }
 
@@ -98,11 +99,11 @@ function stepBack(table: TableName, row: StateRow | null, change: ChangedRow | u
   if (change === undefined) return KEEP;
   const { before, after } = change;
   // Only what never left goes without a trace; so nobody else has taken it away.
-  const isAsWritten = row === null || after === null ? row === after : !isErased(table, after) && stands(row, after);
+  const isAsWritten = row === null || after === null ? row === after : !isErased(table, after) && isUnchanged(row, after);
   if (!isAsWritten) return KEEP;
   if (before === null) return { kind: 'remove', issues: [] };
   return { kind: 'put', row: before, hidden: before.pending === 0 && before.deleted, issues: [] };
 }
 
-const stands = (row: StateRow, after: StateRow): boolean =>
+const isUnchanged = (row: StateRow, after: StateRow): boolean =>
   Object.entries(after).every(([field, value]) => JSON.stringify(row[field]) === JSON.stringify(value));

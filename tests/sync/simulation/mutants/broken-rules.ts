@@ -232,8 +232,8 @@ export const BROKEN_RULES = {
   beatenTryTakesBackItsOwn: {
     says: 'a try that was beaten takes back only the issues that it raised itself, and only where nobody else has merged the row',
     changes: [
-      { file: 'raised-issues.ts', from: ' || !onlyEdited(stood, row)', to: '' },
-      { file: 'raised-issues.ts', from: ' && fresh.has(raised.id)', to: '' },
+      { file: 'raised-issues.ts', from: ' || !onlyEdited(rowAtRaise, row)', to: '' },
+      { file: 'raised-issues.ts', from: ' && newIds.has(raised.id)', to: '' },
     ],
   },
 } as const satisfies Record<string, Break>;
