@@ -65,12 +65,12 @@ async function sumsHere(context: RoundContext, call: RoundCall, state: SyncState
       for (const row of rows) {
         if (row.rev === 0) continue;
         ahead ||= row.rev > state.seen;
-        const known = asServerHas(row);
+        const serverRow = asServerHas(row);
         // An unsent erasure remembers nothing of what it erased: nobody can tell whether the table is right.
-        undecided ||= known === null;
-        if (known === null || known.deleted || behindHorizon(table, known, state.horizon)) continue;
+        undecided ||= serverRow === null;
+        if (serverRow === null || serverRow.deleted || behindHorizon(table, serverRow, state.horizon)) continue;
         count += 1;
-        sum += rowNumber(table, known);
+        sum += rowNumber(table, serverRow);
       }
       call.alive();
       const last = rows.at(-1);
@@ -103,21 +103,21 @@ async function compared(
   const state = await readState(context);
   if (!state.pulledOnce) return null;
   const { horizon } = state;
-  const wish = Object.fromEntries(
+  const columnsByTable = Object.fromEntries(
     TABLE_NAMES.map((table) => [
       table,
       { columns: checkedColumns(table), ...(SHAPES[table].table.horizon === null || horizon === null ? {} : { from: horizon }) },
     ]),
   );
-  const answer = await request(context, call, (signal) => context.server.checksums(context.salonId, wish, signal));
+  const answer = await request(context, call, (signal) => context.server.checksums(context.salonId, columnsByTable, signal));
   const { sums, ahead } = await sumsHere(context, call, state);
   const now = await readState(context);
   const moved = now.generation !== state.generation || now.seen !== state.seen || now.horizon !== horizon;
   if (moved || ahead || answer.head !== state.seen) return null;
   const differing = TABLE_NAMES.filter((table) => {
-    const here = sums.get(table);
-    const there = answer.tables[table];
-    return here !== undefined && there !== undefined && (here[0] !== there[0] || here[1] !== there[1]);
+    const ownSum = sums.get(table);
+    const serverSum = answer.tables[table];
+    return ownSum !== undefined && serverSum !== undefined && (ownSum[0] !== serverSum[0] || ownSum[1] !== serverSum[1]);
   });
   return { differing, rows: [...sums.values()].reduce((all, [count]) => all + count, 0), head: answer.head };
 }
@@ -153,11 +153,11 @@ export async function checkDevice(
 async function pullAnew(context: RoundContext, call: RoundCall, table: TableName): Promise<void> {
   const state = await readState(context);
   const stepContext = stepContextOf(context, state.horizon);
-  const others = Object.fromEntries(TABLE_NAMES.map((name) => [name, ALL_READ]));
-  const seen = new Set<string>();
+  const otherCursors = Object.fromEntries(TABLE_NAMES.map((name) => [name, ALL_READ]));
+  const serverIds = new Set<string>();
   let cursor: Cursor = [0, ''];
   for (;;) {
-    const cursors: Cursors & { horizon_rev?: number } = { ...others, [table]: cursor };
+    const cursors: Cursors & { horizon_rev?: number } = { ...otherCursors, [table]: cursor };
     if (state.horizonRev !== null) cursors.horizon_rev = state.horizonRev;
     const answer = await askPage(context, call, cursors, state.horizon);
     if ((await readState(context)).generation !== state.generation) return;
@@ -170,9 +170,9 @@ async function pullAnew(context: RoundContext, call: RoundCall, table: TableName
       return wire ? corrected(stepContext, table, row, wire, answer.head) : KEEP;
     });
     notifyApplied(context, table, changed);
-    for (const id of byId.keys()) seen.add(id);
+    for (const id of byId.keys()) serverIds.add(id);
     cursor = page.cursor;
-    if (!page.more) return removeOthers(context, call, table, seen, answer.head);
+    if (!page.more) return removeOthers(context, call, table, serverIds, answer.head);
   }
 }
 
@@ -186,14 +186,14 @@ async function removeOthers(
   context: RoundContext,
   call: RoundCall,
   table: TableName,
-  seen: ReadonlySet<string>,
+  serverIds: ReadonlySet<string>,
   head: number,
 ): Promise<void> {
   let after = '';
   for (;;) {
     call.signal.throwIfAborted();
     const rows = await context.store.page(table, after, CHUNK);
-    const ids = rows.flatMap(({ id }) => (seen.has(id) ? [] : [id]));
+    const ids = rows.flatMap(({ id }) => (serverIds.has(id) ? [] : [id]));
     const changed = await applySteps(context, 'server', table, ids, (row) =>
       row !== null && row.pending === 0 && row.rev > 0 && row.rev <= head ? { kind: 'remove', issues: [] } : KEEP,
     );
@@ -208,7 +208,9 @@ async function removeOthers(
 /** Says if a day has passed since the last check; before the first one, since the first complete round. */
 export async function checkIsDue(context: RoundContext): Promise<boolean> {
   const since = isoOf(context.clock);
-  const record = await context.docs.update<CheckRecord>(CHECK_DOCUMENT, (held) => (held === null ? { last: null, since } : null));
+  const record = await context.docs.update<CheckRecord>(CHECK_DOCUMENT, (stored) =>
+    stored === null ? { last: null, since } : null,
+  );
   return record !== null && Math.abs(context.clock.now() - Date.parse(record.since)) >= DAY_MS;
 }
 

@@ -19,8 +19,8 @@ const isFree = (table: TableName, row: StateRow, horizon: string): boolean =>
 export async function freeSpace(context: RoundContext, call: RoundCall, eventsBefore: string): Promise<number> {
   const from = new Date(eventsBefore).toISOString();
   // Another generation: a page that is still on its way was asked for with the wider horizon.
-  const state = await context.docs.update<SyncState>(STATE_DOCUMENT, (held) => {
-    const current = held ?? BLANK_STATE;
+  const state = await context.docs.update<SyncState>(STATE_DOCUMENT, (stored) => {
+    const current = stored ?? BLANK_STATE;
     if (current.horizon !== null && current.horizon >= from) return null;
     return { ...current, horizon: from, generation: current.generation + 1 };
   });

@@ -47,34 +47,42 @@ interface Marked {
 }
 
 /**
- * @param known what was last noted; null on a device that is new, and after our own removal
- * @param seen the open replica
+ * @param previous what was last noted; null on a device that is new, and after our own removal
+ * @param current the open replica
  */
-export function marked(known: DeviceMark | null, seen: DeviceMark): Marked {
-  const isAnother = known !== null && known.replica !== null && seen.replica !== null && known.replica !== seen.replica;
-  return { mark: seen, loss: isAnother && holdsSomething(known) ? known : null };
+export function marked(previous: DeviceMark | null, current: DeviceMark): Marked {
+  const isAnother =
+    previous !== null && previous.replica !== null && current.replica !== null && previous.replica !== current.replica;
+  return { mark: current, loss: isAnother && holdsSomething(previous) ? previous : null };
 }
 
 /** @param databases whether the browser holds any of them, asked before they are opened; null where it does not say */
-export const goneBeforeOpening = (known: DeviceMark | null, databases: boolean | null): DeviceMark | null =>
-  known !== null && databases === false && holdsSomething(known) ? known : null;
+export const goneBeforeOpening = (previous: DeviceMark | null, databases: boolean | null): DeviceMark | null =>
+  previous !== null && databases === false && holdsSomething(previous) ? previous : null;
 
 /** Returns the note that counts more: another window's, or the one of this window. */
-export function fuller(known: DeviceMark | null, seen: DeviceMark): DeviceMark {
-  if (known === null || known.replica !== seen.replica) return seen;
-  const since = [known.since, seen.since].filter((at) => at !== null).sort()[0] ?? null;
-  const [unsent, undecided] = [Math.max(known.unsent, seen.unsent), Math.max(known.undecided, seen.undecided)];
-  return { ...seen, rows: Math.max(known.rows, seen.rows), unsent, undecided, since, salon: seen.salon ?? known.salon };
+export function fuller(previous: DeviceMark | null, current: DeviceMark): DeviceMark {
+  if (previous === null || previous.replica !== current.replica) return current;
+  const since = [previous.since, current.since].filter((at) => at !== null).sort()[0] ?? null;
+  const [unsent, undecided] = [Math.max(previous.unsent, current.unsent), Math.max(previous.undecided, current.undecided)];
+  return {
+    ...current,
+    rows: Math.max(previous.rows, current.rows),
+    unsent,
+    undecided,
+    since,
+    salon: current.salon ?? previous.salon,
+  };
 }
 
-/** Returns the loss to be told when `lost` has gone. @param held the loss that is told already, or was */
-export function reportedLoss(held: Loss | null, lost: DeviceMark): Loss {
-  const isSame = held !== null && held.replica !== null && held.replica === lost.replica;
-  if (isSame) return held.readAt === null ? { ...held, ...fuller(held, lost) } : held;
-  const fresh: Loss = { ...lost, kept: 0, readAt: null, readAtDoor: false };
-  if (held === null || held.readAt !== null) return fresh;
+/** Returns the loss to be told when `lost` has gone. @param reported the loss that is told already, or was */
+export function reportedLoss(reported: Loss | null, lost: DeviceMark): Loss {
+  const isSame = reported !== null && reported.replica !== null && reported.replica === lost.replica;
+  if (isSame) return reported.readAt === null ? { ...reported, ...fuller(reported, lost) } : reported;
+  const newLoss: Loss = { ...lost, kept: 0, readAt: null, readAtDoor: false };
+  if (reported === null || reported.readAt !== null) return newLoss;
   // One more before the former was read: both are told.
-  const since = [held.since, lost.since].filter((at) => at !== null).sort()[0] ?? null;
-  const [unsent, undecided] = [held.unsent + lost.unsent, held.undecided + lost.undecided];
-  return { ...fresh, unsent, undecided, since, kept: held.kept, salon: lost.salon ?? held.salon };
+  const since = [reported.since, lost.since].filter((at) => at !== null).sort()[0] ?? null;
+  const [unsent, undecided] = [reported.unsent + lost.unsent, reported.undecided + lost.undecided];
+  return { ...newLoss, unsent, undecided, since, kept: reported.kept, salon: lost.salon ?? reported.salon };
 }

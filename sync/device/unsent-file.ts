@@ -89,15 +89,15 @@ export async function unsentFile(context: RoundContext, person: FileOwner): Prom
   const stepContext = stepContextOf(context, state?.horizon ?? null);
   const rows: UnsentRow[] = [];
   for (const table of TABLE_NAMES) {
-    const left = new Map((await context.store.pending(table)).map((row) => [row.id, row]));
-    await applySteps(context, 'server', table, [...left.keys()], (row, id) => {
-      left.delete(id);
-      const leaves = leaving(stepContext, table, row);
-      if (row === null || leaves === null) return KEEP;
-      left.set(id, row);
-      return leaves.step;
+    const exported = new Map((await context.store.pending(table)).map((row) => [row.id, row]));
+    await applySteps(context, 'server', table, [...exported.keys()], (row, id) => {
+      exported.delete(id);
+      const outgoing = leaving(stepContext, table, row);
+      if (row === null || outgoing === null) return KEEP;
+      exported.set(id, row);
+      return outgoing.step;
     });
-    for (const row of left.values()) rows.push(unsentRow(table, row));
+    for (const row of exported.values()) rows.push(unsentRow(table, row));
   }
   const issues = await context.issues.list();
   return fileOf(person, isoOf(context.clock), { epoch: state?.epoch ?? null, rows, issues });

@@ -44,10 +44,10 @@ const digestOfIssue = (issue: SyncIssue): string => `issue:${issue.id}:${digest(
  * @throws what the storage threw
  */
 export async function remember(context: RoundContext, { rows, issues }: Pick<UnsentFile, 'rows' | 'issues'>): Promise<void> {
-  const fresh = [...rows.map(digestOf), ...issues.map(digestOfIssue)];
-  if (fresh.length === 0) return;
-  await context.docs.update<KnownContents>(KNOWN_DOCUMENT, (held) => ({
-    digests: [...new Set([...(held?.digests ?? []), ...fresh])].slice(-REMEMBERED),
+  const digests = [...rows.map(digestOf), ...issues.map(digestOfIssue)];
+  if (digests.length === 0) return;
+  await context.docs.update<KnownContents>(KNOWN_DOCUMENT, (stored) => ({
+    digests: [...new Set([...(stored?.digests ?? []), ...digests])].slice(-REMEMBERED),
   }));
 }
 
@@ -57,13 +57,13 @@ export async function remember(context: RoundContext, { rows, issues }: Pick<Uns
  */
 export async function importUnsent(context: RoundContext, file: UnsentFile): Promise<ImportResult> {
   const state = await context.docs.read<SyncState>(STATE_DOCUMENT);
-  const known = new Set((await context.docs.read<KnownContents>(KNOWN_DOCUMENT))?.digests ?? []);
+  const knownDigests = new Set((await context.docs.read<KnownContents>(KNOWN_DOCUMENT))?.digests ?? []);
   const sameHistory = file.epoch === null || state?.epoch == null || file.epoch === state.epoch;
   const stepContext = stepContextOf(context, state?.horizon ?? null);
   let rows = 0;
   for (const table of TABLE_NAMES) {
-    const own = file.rows.filter((row) => row.table === table && !known.has(digestOf(row)));
-    const clean = await withoutErased(context, own);
+    const newRows = file.rows.filter((row) => row.table === table && !knownDigests.has(digestOf(row)));
+    const clean = await withoutErased(context, newRows);
     for (const versions of oneOfEach(clean)) {
       const byId = new Map(versions.map((row) => [row.id, sameHistory ? row : { ...row, rev: 0, sent: row.sent ?? {} }]));
       const changed = await applySteps(context, 'person', table, [...byId.keys()], (row, id) => {
@@ -74,7 +74,7 @@ export async function importUnsent(context: RoundContext, file: UnsentFile): Pro
       rows += changed.length;
     }
   }
-  const present = new Set((await context.issues.list()).map(matterOf));
+  const presentIssues = new Set((await context.issues.list()).map(matterOf));
   const erased = await erasedIn(
     context,
     file.issues.flatMap(({ table, rowId, ours, server }) =>
@@ -82,8 +82,8 @@ export async function importUnsent(context: RoundContext, file: UnsentFile): Pro
     ),
   );
   const issues = file.issues
-    .filter((issue) => !present.has(matterOf(issue)) && !known.has(digestOfIssue(issue)))
-    .flatMap((issue) => [...erased].reduce<SyncIssue | null>((left, client) => left && wipedIssue(left, client), issue) ?? []);
+    .filter((issue) => !presentIssues.has(matterOf(issue)) && !knownDigests.has(digestOfIssue(issue)))
+    .flatMap((issue) => [...erased].reduce<SyncIssue | null>((rest, client) => rest && wipedIssue(rest, client), issue) ?? []);
   await context.issues.change(
     issues.map((issue) => ({ ...issue, fromFile: true as const })),
     [],
@@ -95,10 +95,10 @@ export async function importUnsent(context: RoundContext, file: UnsentFile): Pro
 /** Rows in passes that hold each row once: the further version of one meets the first as it meets what another device wrote. */
 function oneOfEach(rows: readonly UnsentRow[]): readonly (readonly UnsentRow[])[] {
   const passes: UnsentRow[][] = [];
-  const seen = new Map<string, number>();
+  const timesSeen = new Map<string, number>();
   for (const row of rows) {
-    const pass = seen.get(row.id) ?? 0;
-    seen.set(row.id, pass + 1);
+    const pass = timesSeen.get(row.id) ?? 0;
+    timesSeen.set(row.id, pass + 1);
     passes[pass] = [...(passes[pass] ?? []), row];
   }
   return passes;
@@ -113,10 +113,10 @@ async function erasedIn(context: RoundContext, ids: readonly unknown[]): Promise
 
 /** No note of an erased client comes back by a file. */
 async function withoutErased(context: RoundContext, rows: readonly UnsentRow[]): Promise<readonly UnsentRow[]> {
-  const concerned = rows.flatMap(({ table, row, base, sent }) =>
+  const clientIds = rows.flatMap(({ table, row, base, sent }) =>
     table === 'events' ? [row.client_id, base?.client_id, ...(sent?.client_id ?? [])] : [],
   );
-  const erased = await erasedIn(context, concerned);
+  const erased = await erasedIn(context, clientIds);
   if (erased.size === 0) return rows;
   return rows.map((entry) => {
     let row = localRow(entry);
@@ -163,12 +163,12 @@ function imported(stepContext: StepContext, stored: StateRow | null, file: Unsen
   const { writable } = SHAPES[table];
   if (stored === null) {
     const row = localRow(file, stepContext.salonId);
-    const fresh = rev === 0 ? { ...row, sent: mayArrive(row.sent, table, row) } : row;
-    return { kind: 'put', row: fresh, hidden: false, issues: [] };
+    const newRow = rev === 0 ? { ...row, sent: mayArrive(row.sent, table, row) } : row;
+    return { kind: 'put', row: newRow, hidden: false, issues: [] };
   }
   const before = broughtUp(stepContext, stored, file);
   const cur = before.kind === 'put' ? before.row : stored;
-  const known = before.kind === 'put' ? before.issues : [];
+  const earlierIssues = before.kind === 'put' ? before.issues : [];
   // Made on the other device and here all the same: it has arrived, and what it became since is the newer truth.
   const arrived = rev === 0 && base === null && cur.rev > 0 && !carriesSet(table, id);
   if (arrived && file.sent === null) return KEEP;
@@ -188,11 +188,11 @@ function imported(stepContext: StepContext, stored: StateRow | null, file: Unsen
     return { ...issue, id: issueId(issue, cur.rev) };
   });
   const step = merged.pending ? asSentThere(written(stepContext, table, id, cur, pick(merged.values, writable)), file) : KEEP;
-  const next = step.kind === 'keep' ? before : { ...step, issues: [...known, ...step.issues] };
+  const next = step.kind === 'keep' ? before : { ...step, issues: [...earlierIssues, ...step.issues] };
   if (next.kind === 'keep' && issues.length === 0) return KEEP;
   // What the server has is the server's to say: a file is believed only as what an unsent change stands on.
   const settles = next.kind === 'put' && next.row.pending === 0 && next.row.rev !== stored.rev;
-  if (next.kind === 'keep' || settles) return { kind: 'put', row: stored, hidden: null, issues: [...known, ...issues] };
+  if (next.kind === 'keep' || settles) return { kind: 'put', row: stored, hidden: null, issues: [...earlierIssues, ...issues] };
   return { ...next, issues: [...next.issues, ...issues] };
 }
 

@@ -159,7 +159,7 @@ function issueOf(entry: unknown): SyncIssue | null {
   const group = Array.isArray(entry.group) ? entry.group.filter(isColumn) : null;
   if (kind === 'field' && !group?.length) return null;
   const sideOf = (value: unknown): Fields | null => (isObject(value) ? snapshot(table, wholeContent(table, value)) : null);
-  const said = Object.entries({ code, message, constraint, otherId }).filter(([, value]) => typeof value === 'string');
+  const texts = Object.entries({ code, message, constraint, otherId }).filter(([, value]) => typeof value === 'string');
   return {
     id,
     kind: kind as SyncIssue['kind'],
@@ -170,6 +170,6 @@ function issueOf(entry: unknown): SyncIssue | null {
     server: sideOf(server),
     at,
     ...(stateOf === null ? {} : { stateOf }),
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(texts),
   };
 }
