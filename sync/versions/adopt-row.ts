@@ -29,8 +29,8 @@ function fitted(table: TableName, fields: Fields): Record<string, unknown> {
 
 function sentOf(table: TableName, sent: unknown): Sent | null {
   if (!isFields(sent)) return null;
-  const known = Object.entries(sent).filter(([entry]) => SHAPES[table].writable.includes(columnOf(entry)));
-  return Object.fromEntries(known.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])));
+  const entries = Object.entries(sent).filter(([entry]) => SHAPES[table].writable.includes(columnOf(entry)));
+  return Object.fromEntries(entries.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])));
 }
 
 /** The fields that every row has beside its columns. */
@@ -145,23 +145,23 @@ export function adopted(
     if (error instanceof InvalidValueError) return misfit(stepContext, table, cur, found, error);
     throw error;
   }
-  const mine = withMark(table, old);
+  const markedRow = withMark(table, old);
   const put = (row: StateRow): Step => ({ kind: 'put', row, hidden: false, issues: [] });
-  if (cur === null || (cur.pending === 0 && cur.rev === 0)) return put(mine);
+  if (cur === null || (cur.pending === 0 && cur.rev === 0)) return put(markedRow);
   if (isErased(table, cur)) return KEEP;
-  if (isErased(table, old)) return put({ ...mine, rev: Math.max(cur.rev, old.rev), base: null });
-  if (cur.pending === 1) return wasAdopted(table, cur, old) ? KEEP : together(stepContext, table, cur, mine, old.sent);
-  if (cur.rev < old.rev) return put(mine);
-  const step = received(stepContext, table, mine, cur as StateRow & WireRow);
+  if (isErased(table, old)) return put({ ...markedRow, rev: Math.max(cur.rev, old.rev), base: null });
+  if (cur.pending === 1) return wasAdopted(table, cur, old) ? KEEP : together(stepContext, table, cur, markedRow, old.sent);
+  if (cur.rev < old.rev) return put(markedRow);
+  const step = received(stepContext, table, markedRow, cur as StateRow & WireRow);
   return step.kind === 'put' && step.row.pending === 1 ? { ...step, row: withMark(table, step.row) } : step;
 }
 
 /** Changed in both versions: where both changed the same, the present version's value stands and the other becomes an issue. */
-function together(stepContext: StepContext, table: TableName, now: StateRow, old: StateRow, left: Sent | null): Step {
+function together(stepContext: StepContext, table: TableName, now: StateRow, old: StateRow, oldSent: Sent | null): Step {
   const ahead = old.rev > now.rev && old.base !== null;
   const caughtUp = ahead ? received(stepContext, table, now, wireOf(old)) : KEEP;
   const cur = caughtUp.kind === 'put' ? caughtUp.row : now;
-  const merged = merge({ table, id: old.id, base: old.base, server: cur, ours: old, sent: left });
+  const merged = merge({ table, id: old.id, base: old.base, server: cur, ours: old, sent: oldSent });
   const issues = merged.conflicts.map(({ kind, group }) =>
     issueOf(stepContext, kind, table, old, cur.rev, { group, server: snapshot(table, cur) }),
   );
@@ -176,11 +176,11 @@ function together(stepContext: StepContext, table: TableName, now: StateRow, old
 
 const wireOf = (row: StateRow): WireRow => ({ ...row.base, id: row.id, rev: row.rev, deleted: row.base?.deleted === true });
 
-function misfit(stepContext: StepContext, table: TableName, cur: StateRow | null, old: StateRow, wrong: InvalidValueError): Step {
+function misfit(stepContext: StepContext, table: TableName, cur: StateRow | null, old: StateRow, error: InvalidValueError): Step {
   const issue = issueOf(stepContext, 'rejected', table, old, old.rev, {
     server: old.base,
     code: VERSION_MISFIT,
-    message: wrong.message,
+    message: error.message,
   });
   if (cur !== null) return { kind: 'put', row: cur, hidden: null, issues: [issue] };
   const settled = settledPart(old);

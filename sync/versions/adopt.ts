@@ -104,9 +104,9 @@ const everyPage: Pages = (version, table, _issues, take) => eachPage(version, ta
 /** Unsent rows, and the refused ones of which an issue speaks. */
 async function namedIn(version: string, table: TableName, issues: readonly SyncIssue[], take: TakePage): Promise<void> {
   const pending = await pendingOf(version, table);
-  const known = new Set(pending.map(({ id }) => id));
-  const spokenOf = new Set(issues.flatMap(({ table: of, rowId }) => (of === table && !known.has(rowId) ? [rowId] : [])));
-  await take([...pending, ...(spokenOf.size > 0 ? await documentsById(version, table, [...spokenOf]) : [])]);
+  const pendingIds = new Set(pending.map(({ id }) => id));
+  const refusedIds = new Set(issues.flatMap(({ table: of, rowId }) => (of === table && !pendingIds.has(rowId) ? [rowId] : [])));
+  await take([...pending, ...(refusedIds.size > 0 ? await documentsById(version, table, [...refusedIds]) : [])]);
 }
 
 /** Earlier versions kept overlaps, and which of them were left so; now both follow from the rows. */
@@ -118,8 +118,8 @@ async function takeIssues(to: Adopting, issues: readonly SyncIssue[]): Promise<v
   await to.issues.change(issues.filter(isKnown), []);
   const strange = issues.filter((issue) => !isKnown(issue));
   if (strange.length === 0) return;
-  await to.docs.update<IssueMap>(STRANGE_ISSUES_DOCUMENT, (held) => {
-    const aside: Record<string, SyncIssue> = { ...held?.issues };
+  await to.docs.update<IssueMap>(STRANGE_ISSUES_DOCUMENT, (stored) => {
+    const aside: Record<string, SyncIssue> = { ...stored?.issues };
     for (const issue of strange) {
       const placed = besideOthers(aside, issue);
       aside[placed.id] = placed;
@@ -156,17 +156,17 @@ async function personsOf(to: Adopting, { name }: LocalVersion, pages: Pages): Pr
  */
 const inHistoryOf = (to: Adopting, { epoch }: SyncState): Promise<SyncState | null> =>
   to.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
-    const { seen, epoch: known, rebuild } = { ...BLANK_STATE, ...current };
-    return epoch !== null && known === null && seen < 0 && rebuild === null ? { ...BLANK_STATE, ...current, epoch } : null;
+    const { seen, epoch: ownEpoch, rebuild } = { ...BLANK_STATE, ...current };
+    return epoch !== null && ownEpoch === null && seen < 0 && rebuild === null ? { ...BLANK_STATE, ...current, epoch } : null;
   });
 
 /** All of it is here before any of it is forgotten there. */
 async function move(to: Adopting, { name }: LocalVersion, { state, issues, rows, others, documents }: Persons): Promise<void> {
   const present = await inHistoryOf(to, state);
   const otherHistory = state.epoch !== null && present !== null && present.epoch !== null && state.epoch !== present.epoch;
-  const left = [...(state.rebuild?.left ?? []), ...(state.epoch === null ? [] : [state.epoch])];
+  const leftHistories = [...(state.rebuild?.left ?? []), ...(state.epoch === null ? [] : [state.epoch])];
   const historyChanged = otherHistory || (state.rebuild?.historyChanged ?? false);
-  const fork = historyChanged ? forkOf(left, present?.epoch ?? null) : null;
+  const fork = historyChanged ? forkOf(leftHistories, present?.epoch ?? null) : null;
   const stepContext = stepContextOf(to, present?.horizon ?? state.horizon);
   await takeIssues(to, issues);
   for (const { id, value } of others) await to.docs.update(id, (current) => (current === null ? value : null));
@@ -196,20 +196,20 @@ async function erasedAmong(
   issues: readonly SyncIssue[],
   rows: ReadonlyMap<TableName, readonly Found[]>,
 ): Promise<readonly string[]> {
-  const concerned = new Set<unknown>();
-  const note = (row: Fields | null | undefined) => concerned.add(row && fieldOf(row, 'client_id'));
+  const clientIds = new Set<unknown>();
+  const note = (row: Fields | null | undefined) => clientIds.add(row && fieldOf(row, 'client_id'));
   for (const { table, rowId, ours, server } of issues) {
-    if (table === 'clients') concerned.add(rowId);
+    if (table === 'clients') clientIds.add(rowId);
     note(ours);
     note(server);
   }
-  for (const { row } of rows.get('clients') ?? []) concerned.add(row.id);
+  for (const { row } of rows.get('clients') ?? []) clientIds.add(row.id);
   for (const { row } of rows.get('events') ?? []) {
     note(row);
     note(row.base);
-    for (const id of allSent(row.sent)?.client_id ?? []) concerned.add(id);
+    for (const id of allSent(row.sent)?.client_id ?? []) clientIds.add(id);
   }
-  const ids = [...concerned].filter((id): id is string => typeof id === 'string');
+  const ids = [...clientIds].filter((id): id is string => typeof id === 'string');
   const stored = await to.store.read('clients', ids);
   return ids.filter((id) => isErased('clients', stored.get(id)?.row ?? {}));
 }

@@ -63,14 +63,14 @@ export async function beginCopy(to: Filling): Promise<boolean> {
   );
   if (latest === undefined) return false;
   const { epoch, seen, horizon, horizonRev, rebuild } = latest.state;
-  const during: SyncState = {
+  const copyState: SyncState = {
     ...BLANK_STATE,
     ...{ epoch, seen, horizon, horizonRev },
     expected: await rowsIn(latest.name),
     rebuild: { ...(rebuild ?? { historyChanged: false }), copying: latest.name },
   };
-  const stands = await to.docs.update<SyncState>(STATE_DOCUMENT, (current) => (current === null ? during : null));
-  return stands?.rebuild?.copying !== undefined;
+  const saved = await to.docs.update<SyncState>(STATE_DOCUMENT, (current) => (current === null ? copyState : null));
+  return saved?.rebuild?.copying !== undefined;
 }
 
 /** Thrown when the replica is closed, or when another tab has ended the copying. */
@@ -86,15 +86,15 @@ export async function copySettled(to: Filling, signal: AbortSignal): Promise<voi
   /** Changes the state while it is this copying's; whoever finds it ended has what came too late looked at again. */
   const advance = async (change: (current: SyncState) => SyncState): Promise<SyncState> => {
     signal.throwIfAborted();
-    let going = true;
-    const stands = await to.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
-      going = current?.rebuild?.copying === name;
-      if (current !== null && going) return change(current);
+    let isCurrent = true;
+    const saved = await to.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
+      isCurrent = current?.rebuild?.copying === name;
+      if (current !== null && isCurrent) return change(current);
       return inserted ? rebuildBegun({ ...BLANK_STATE, ...current }, { historyChanged: false }) : null;
     });
     inserted = false;
-    if (!going || stands === null) throw new Ended();
-    return stands;
+    if (!isCurrent || saved === null) throw new Ended();
+    return saved;
   };
   const take = async (table: TableName, documents: readonly RawDocument[], counts: boolean) => {
     received += counts ? documents.length : 0;

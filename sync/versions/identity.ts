@@ -24,12 +24,12 @@ export async function identityOnDisk(version: string): Promise<string | null> {
 /** The open replica's own; made where it has none. Null where the storage does not take one now: it is made by a later opening. */
 export async function identityOf(docs: DocStore, userId: string, salonId: number): Promise<string | null> {
   try {
-    const held = await docs.read<Identity>(IDENTITY_DOCUMENT);
-    if (held !== null) return held.id;
+    const stored = await docs.read<Identity>(IDENTITY_DOCUMENT);
+    if (stored !== null) return stored.id;
     let id: string | null = null;
     for (const { name } of await versionsBeside(userId, salonId)) id ??= await identityOnDisk(name);
-    const fresh: Identity = { id: id ?? randomId() };
-    return (await docs.update<Identity>(IDENTITY_DOCUMENT, (current) => (current === null ? fresh : null)))?.id ?? null;
+    const created: Identity = { id: id ?? randomId() };
+    return (await docs.update<Identity>(IDENTITY_DOCUMENT, (current) => (current === null ? created : null)))?.id ?? null;
   } catch (error) {
     if (storageFaultOf(error) === null) throw error;
     return null;

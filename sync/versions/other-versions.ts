@@ -39,7 +39,7 @@ export interface LocalVersion {
 /** All local schema versions of this replica that this device holds, this program's own first. */
 export async function storedVersions(userId: string, salonId: number): Promise<readonly LocalVersion[]> {
   const start = DEXIE_PREFIX + replicaPrefix(userId, salonId);
-  const own = replicaName(userId, salonId);
+  const ownName = replicaName(userId, salonId);
   const versions = new Map<string, string[]>();
   for (const database of await databaseNames()) {
     const end = database.indexOf('--', start.length);
@@ -47,14 +47,14 @@ export async function storedVersions(userId: string, salonId: number): Promise<r
     const name = database.slice(DEXIE_PREFIX.length, end);
     versions.set(name, [...(versions.get(name) ?? []), database]);
   }
-  const held = [...versions].map(([name, databases]) => ({ name, databases }));
-  return held.sort((a, b) => Number(b.name === own) - Number(a.name === own));
+  const stored = [...versions].map(([name, databases]) => ({ name, databases }));
+  return stored.sort((a, b) => Number(b.name === ownName) - Number(a.name === ownName));
 }
 
 /** Those but this program's own. */
 export async function versionsBeside(userId: string, salonId: number): Promise<readonly LocalVersion[]> {
-  const own = replicaName(userId, salonId);
-  return (await storedVersions(userId, salonId)).filter(({ name }) => name !== own);
+  const ownName = replicaName(userId, salonId);
+  return (await storedVersions(userId, salonId)).filter(({ name }) => name !== ownName);
 }
 
 const databaseOf = (version: string, collection: string): string => `${DEXIE_PREFIX}${version}--0--${collection}`;
@@ -175,21 +175,21 @@ export function localDocuments(version: string): Promise<readonly LocalDocument[
   });
 }
 
-type Known = readonly { readonly id: string; readonly _rev: string }[];
+type Revisions = readonly { readonly id: string; readonly _rev: string }[];
 
 /**
- * Removes rows of another version unless they were written since they were read. `known`: their revisions as read.
+ * Removes rows of another version unless they were written since they were read. `revisions`: theirs, as read.
  * @throws what the storage threw
  */
-export const forgetRows = (version: string, table: TableName, known: Known): Promise<void> =>
-  forget(databaseOf(version, table), known);
+export const forgetRows = (version: string, table: TableName, revisions: Revisions): Promise<void> =>
+  forget(databaseOf(version, table), revisions);
 
 /** Removes local documents of another version unless they were written since they were read. @throws what the storage threw */
-export const forgetLocalDocuments = (version: string, known: Known): Promise<void> =>
-  forget(databaseOf(version, LOCAL_DOCUMENTS), known);
+export const forgetLocalDocuments = (version: string, revisions: Revisions): Promise<void> =>
+  forget(databaseOf(version, LOCAL_DOCUMENTS), revisions);
 
-function forget(name: string, known: Known): Promise<void> {
-  if (known.length === 0) return Promise.resolve();
+function forget(name: string, revisions: Revisions): Promise<void> {
+  if (revisions.length === 0) return Promise.resolve();
   return withDatabase(name, undefined, async (database) => {
     const store = documentsOf(database, 'readwrite');
     if (store === null) return;
@@ -198,7 +198,7 @@ function forget(name: string, known: Known): Promise<void> {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
-    for (const { id, _rev } of known) {
+    for (const { id, _rev } of revisions) {
       const found = store.get(id);
       found.onsuccess = () => {
         if ((found.result as RawDocument | undefined)?._rev === _rev) store.delete(id);

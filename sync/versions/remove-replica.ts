@@ -43,19 +43,19 @@ export async function removeReplica(
   salonId: number,
   { evenUnsent = false, onlyEmpty = false, holds = browserVersionHolds(systemClock) }: Removal = {},
 ): Promise<void> {
-  await withAll(holds, await storedVersions(userId, salonId), [], async (held) => {
+  await withAll(holds, await storedVersions(userId, salonId), [], async (locked) => {
     const since = systemClock.now();
     if (!evenUnsent) {
       const { unsent, issues: work } = await unsyncedWorkIn(userId, salonId);
       const issues = onlyEmpty ? await undecidedIn(userId, salonId) : work;
       if (unsent + issues > 0) throw new StillUnsentError(unsent, issues);
     }
-    for (const { version, stillFree } of held)
+    for (const { version, stillFree } of locked)
       if (!(await deleteVersion(version.databases, () => stillFree(since)))) throw new ReplicaInUseError(version.name);
   });
 }
 
-interface Held {
+interface LockedVersion {
   readonly version: LocalVersion;
   readonly stillFree: StillFree;
 }
@@ -64,12 +64,12 @@ interface Held {
 async function withAll(
   holds: VersionHolds,
   [version, ...more]: readonly LocalVersion[],
-  held: readonly Held[],
-  work: (held: readonly Held[]) => Promise<void>,
+  locked: readonly LockedVersion[],
+  work: (locked: readonly LockedVersion[]) => Promise<void>,
 ): Promise<void> {
-  if (version === undefined) return work(held);
+  if (version === undefined) return work(locked);
   const wasFree = await holds.whileFree(version.name, (stillFree) =>
-    withAll(holds, more, [...held, { version, stillFree }], work),
+    withAll(holds, more, [...locked, { version, stillFree }], work),
   );
   if (!wasFree) throw new ReplicaInUseError(version.name);
 }

@@ -11,20 +11,20 @@ import { countUnsent } from './unsent.ts';
 
 /** Returns the person and the salon of each replica on this device, in any local schema version. */
 export async function storedReplicas(): Promise<readonly { readonly userId: string; readonly salonId: number }[]> {
-  const held = new Map<string, { userId: string; salonId: number }>();
+  const replicas = new Map<string, { userId: string; salonId: number }>();
   for (const database of await databaseNames()) {
     if (!database.startsWith(DEXIE_PREFIX)) continue;
     const [name = ''] = database.slice(DEXIE_PREFIX.length).split('--');
     const [, salon, userId] = /^greben-(\d+)-(.+)-[^-]+$/.exec(name) ?? [];
-    if (salon && userId) held.set(replicaPrefix(userId, Number(salon)), { userId, salonId: Number(salon) });
+    if (salon && userId) replicas.set(replicaPrefix(userId, Number(salon)), { userId, salonId: Number(salon) });
   }
-  return [...held.values()];
+  return [...replicas.values()];
 }
 
 /** The salons of which this device has a replica of that person, by number. */
 export async function storedSalonsOf(userId: string): Promise<readonly number[]> {
-  const own = (await storedReplicas()).filter((replica) => replica.userId === userId);
-  return own.map(({ salonId }) => salonId).sort((a, b) => a - b);
+  const ofPerson = (await storedReplicas()).filter((replica) => replica.userId === userId);
+  return ofPerson.map(({ salonId }) => salonId).sort((a, b) => a - b);
 }
 
 /** Says if all data of the replica on this device is of this program's own local schema version. */

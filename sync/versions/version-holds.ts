@@ -30,13 +30,13 @@ const lockName = (name: string): string => `greben-form:${name}`;
  * it comes back; null outside of a page. A window whose hold is kept waiting opens its replica after ten seconds all the same.
  */
 export function webVersionHolds(locks: LockManager, clock: Clock, page: EventTarget | null): VersionHolds {
-  /** Resolves when the lock is held or patience has ended; `over` when it has been let go. */
-  const take = async (name: string, until: AbortSignal): Promise<{ readonly over: Promise<void> }> => {
-    let over: Promise<void> = Promise.resolve();
+  /** Resolves when the lock is held or patience has ended; `released` when it has been let go. */
+  const take = async (name: string, until: AbortSignal): Promise<{ readonly released: Promise<void> }> => {
+    let released: Promise<void> = Promise.resolve();
     await new Promise<void>((resolve) => {
       const stopWaiting = clock.after(PATIENCE_MS, resolve);
       until.addEventListener('abort', () => resolve(), { once: true });
-      over = locks
+      released = locks
         .request(lockName(name), { mode: 'shared', signal: until }, () => {
           stopWaiting();
           resolve();
@@ -50,28 +50,28 @@ export function webVersionHolds(locks: LockManager, clock: Clock, page: EventTar
           resolve();
         });
     });
-    return { over };
+    return { released };
   };
   const waitedFor = async (name: string): Promise<boolean> =>
     (await locks.query()).pending?.some((waiting) => waiting.name === lockName(name)) ?? false;
   return {
     async hold(name) {
-      let held = new AbortController();
-      let taken = take(name, held.signal);
-      const leave = ({ persisted }: PageTransitionEvent) => persisted && held.abort();
+      let releasing = new AbortController();
+      let lock = take(name, releasing.signal);
+      const leave = ({ persisted }: PageTransitionEvent) => persisted && releasing.abort();
       const comeBack = ({ persisted }: PageTransitionEvent) => {
         if (!persisted) return;
-        held = new AbortController();
-        taken = take(name, held.signal);
+        releasing = new AbortController();
+        lock = take(name, releasing.signal);
       };
       page?.addEventListener('pagehide', leave as EventListener);
       page?.addEventListener('pageshow', comeBack as EventListener);
-      await taken;
+      await lock;
       return async () => {
         page?.removeEventListener('pagehide', leave as EventListener);
         page?.removeEventListener('pageshow', comeBack as EventListener);
-        held.abort();
-        await (await taken).over;
+        releasing.abort();
+        await (await lock).released;
       };
     },
     whileFree: (name, work) =>
@@ -83,18 +83,18 @@ export function webVersionHolds(locks: LockManager, clock: Clock, page: EventTar
   };
 }
 
-const heldHere = new Map<string, number>();
+const openCounts = new Map<string, number>();
 
 /** Without Web Locks (an insecure address, where no service worker brings a newer version either): this window alone. */
 const holdsHere: VersionHolds = {
   async hold(name) {
-    heldHere.set(name, (heldHere.get(name) ?? 0) + 1);
+    openCounts.set(name, (openCounts.get(name) ?? 0) + 1);
     return async () => {
-      heldHere.set(name, Math.max(0, (heldHere.get(name) ?? 0) - 1));
+      openCounts.set(name, Math.max(0, (openCounts.get(name) ?? 0) - 1));
     };
   },
   async whileFree(name, work) {
-    const isFree = () => (heldHere.get(name) ?? 0) === 0;
+    const isFree = () => (openCounts.get(name) ?? 0) === 0;
     if (!isFree()) return false;
     await work(async () => isFree());
     return true;

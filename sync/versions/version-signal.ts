@@ -14,13 +14,13 @@ export function announceVersion(): void {
   channel?.close();
 }
 
-/** `heard`: a window of another version has opened its replica after this one. Returns the function that stops listening. */
-export function listenForOtherVersions(heard: () => void): () => void {
+/** `listener` is called when a window of another version has opened its replica after this one. Returns the function that stops listening. */
+export function listenForOtherVersions(listener: () => void): () => void {
   const channel = openChannel(CHANNEL);
   if (!channel) return () => undefined;
   channel.onmessage = ({ data }: MessageEvent<{ form?: unknown } | null>) => {
     const version = data?.form;
-    if (typeof version === 'string' && version !== LOCAL_VERSION) heard();
+    if (typeof version === 'string' && version !== LOCAL_VERSION) listener();
   };
   return () => channel.close();
 }

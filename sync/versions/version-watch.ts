@@ -52,9 +52,9 @@ export async function watchVersions(to: Adopting, onFault: (error: unknown) => v
     });
     // What could not be moved (no room) is unsent all the same.
     try {
-      const left = await leftBehind(to.userId, to.salonId);
-      versions = left.versions;
-      if (left.count !== unsent$.value.count || left.oldestAt !== unsent$.value.oldestAt) unsent$.next(left);
+      const remaining = await leftBehind(to.userId, to.salonId);
+      versions = remaining.versions;
+      if (remaining.count !== unsent$.value.count || remaining.oldestAt !== unsent$.value.oldestAt) unsent$.next(remaining);
     } catch (error) {
       tell(error);
     }
