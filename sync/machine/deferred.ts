@@ -5,7 +5,7 @@
  */
 import { unlessAborted } from './abort-signals.ts';
 
-type Call = (...asked: never[]) => Promise<unknown>;
+type Call = (...args: never[]) => Promise<unknown>;
 
 /** The names of an object's methods that return a promise. */
 export type CallsOf<T> = { [K in keyof T]: T[K] extends Call ? K : never }[keyof T];
@@ -49,10 +49,10 @@ export function deferred<T, K extends CallsOf<T> & string>(
   };
   const callOf =
     (name: K): Call =>
-    async (...asked) => {
-      const signal = asked.find((one: unknown) => one instanceof AbortSignal);
+    async (...args) => {
+      const signal = args.find((one: unknown) => one instanceof AbortSignal);
       const object = await (signal ? unlessAborted(signal, fetched, () => failure('no answer in time')) : fetched());
-      return (object[name] as Call)(...asked);
+      return (object[name] as Call)(...args);
     };
   return { here, calls: Object.fromEntries(names.map((name) => [name, callOf(name)])) as Pick<T, K> };
 }

@@ -6,9 +6,9 @@
 
 const waiting = new WeakMap<AbortSignal, () => void>();
 
-/** From now on `heard` is called for each part of the answer to the request with this signal. */
-export function onPart(signal: AbortSignal, heard: () => void): void {
-  waiting.set(signal, heard);
+/** From now on `onEach` is called for each part of the answer to the request with this signal. */
+export function onPart(signal: AbortSignal, onEach: () => void): void {
+  waiting.set(signal, onEach);
 }
 
 /** A part of the answer to the request with this signal is here. */

@@ -137,7 +137,7 @@ export function wholeAnswers(server: SyncServer): SyncServer {
       whole('readEvents', salonId, (request) => server.readEvents(salonId, from, to, clientId, signal, request), isReadAnswer),
     checksums: (salonId, tables, signal) =>
       whole('checksums', salonId, (request) => server.checksums(salonId, tables, signal, request), isChecksumAnswer),
-    channel: (...asked) => server.channel(...asked),
+    channel: (...args) => server.channel(...args),
   };
 }
 

@@ -41,21 +41,21 @@ export function driftOf(sentAt: number, heardAt: number, serverNow: number): Clo
 
 /** The same server; tells of each pull that says what time it is there. Answers to another request say nothing. */
 export function measuringDrift(server: SyncServer, clock: Clock, hear: (drift: ClockDrift) => void): SyncServer {
-  const told = ({ now, request }: PullAnswer, asked: string | undefined, sentAt: number): void => {
+  const reportDrift = ({ now, request }: PullAnswer, requestId: string | undefined, sentAt: number): void => {
     const serverNow = Date.parse(now ?? '');
-    const drift = request === asked && Number.isFinite(serverNow) ? driftOf(sentAt, clock.now(), serverNow) : null;
+    const drift = request === requestId && Number.isFinite(serverNow) ? driftOf(sentAt, clock.now(), serverNow) : null;
     if (drift) hear(drift);
   };
   return {
-    push: (...asked) => server.push(...asked),
+    push: (...args) => server.push(...args),
     async pull(salonId, cursors, limit, horizon, signal, request) {
       const sentAt = clock.now();
       const answer = await server.pull(salonId, cursors, limit, horizon, signal, request);
-      told(answer, request, sentAt);
+      reportDrift(answer, request, sentAt);
       return answer;
     },
-    readEvents: (...asked) => server.readEvents(...asked),
-    checksums: (...asked) => server.checksums(...asked),
-    channel: (...asked) => server.channel(...asked),
+    readEvents: (...args) => server.readEvents(...args),
+    checksums: (...args) => server.checksums(...args),
+    channel: (...args) => server.channel(...args),
   };
 }

@@ -6,7 +6,7 @@ export interface NetworkSignals {
   online(): boolean;
   visible(): boolean;
   /** Returns the function that stops listening. */
-  listen(heard: (signal: Signal) => void): () => void;
+  listen(listener: (signal: Signal) => void): () => void;
 }
 
 /** The browser's own events; in a worker, which has no window, always visible. `pageshow` covers the way back from BFCache. */
@@ -16,10 +16,10 @@ export function browserSignals(): NetworkSignals {
   return {
     online: () => globalThis.navigator?.onLine ?? true,
     visible: () => page === null || page.visibilityState === 'visible',
-    listen(heard) {
-      const online = () => heard('online');
-      const offline = () => heard('offline');
-      const visibility = () => heard(page?.visibilityState === 'visible' ? 'visible' : 'hidden');
+    listen(listener) {
+      const online = () => listener('online');
+      const offline = () => listener('offline');
+      const visibility = () => listener(page?.visibilityState === 'visible' ? 'visible' : 'hidden');
       scope?.addEventListener('online', online);
       scope?.addEventListener('offline', offline);
       scope?.addEventListener('pageshow', visibility);

@@ -42,14 +42,14 @@ export interface RowClient {
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const asked = (salonId: number, request: string | undefined) => ({ p_salon_id: salonId, p_request: request ?? null });
+const sharedArgs = (salonId: number, request: string | undefined) => ({ p_salon_id: salonId, p_request: request ?? null });
 
 /**
  * Returns the server behind a Supabase client.
  * @throws ServerError from each of its calls, AbortError when its signal is aborted
  */
 export const supabaseServer = (client: SupabaseClient): SyncServer =>
-  Object.assign(rowServer(client), { channel: (...asked: Parameters<SyncServer['channel']>) => pokeChannel(client, ...asked) });
+  Object.assign(rowServer(client), { channel: (...args: Parameters<SyncServer['channel']>) => pokeChannel(client, ...args) });
 
 /** Returns the same without its channel: for a round that nobody hears of changes in. */
 export function rowServer(client: RowClient): Omit<SyncServer, 'channel'> {
@@ -65,21 +65,21 @@ export function rowServer(client: RowClient): Omit<SyncServer, 'channel'> {
 
   return {
     push: (salonId, changes, epoch, signal, request) =>
-      call<PushAnswer>('push_changes', { ...asked(salonId, request), p_changes: changes, p_epoch: epoch }, signal),
+      call<PushAnswer>('push_changes', { ...sharedArgs(salonId, request), p_changes: changes, p_epoch: epoch }, signal),
     pull: (salonId, cursors, limit, horizon, signal, request) =>
       call<PullAnswer>(
         'pull_changes',
-        { ...asked(salonId, request), p_cursors: cursors, p_limit: limit, p_horizon: horizon },
+        { ...sharedArgs(salonId, request), p_cursors: cursors, p_limit: limit, p_horizon: horizon },
         signal,
       ),
     readEvents: (salonId, from, to, clientId, signal, request) =>
       call<ReadEventsAnswer>(
         'read_events',
-        { ...asked(salonId, request), p_from: from, p_to: to, p_client_id: clientId },
+        { ...sharedArgs(salonId, request), p_from: from, p_to: to, p_client_id: clientId },
         signal,
       ),
     checksums: (salonId, tables, signal, request) =>
-      call<ChecksumAnswer>('replica_checksums', { ...asked(salonId, request), p_tables: tables }, signal),
+      call<ChecksumAnswer>('replica_checksums', { ...sharedArgs(salonId, request), p_tables: tables }, signal),
   };
 }
 
@@ -112,9 +112,9 @@ function pokeChannel(
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   const leave = () => {
-    const left = channel;
+    const leaving = channel;
     channel = null;
-    if (left) client.removeChannel(left).catch(() => undefined); // a line that is gone cannot be told that we leave
+    if (leaving) client.removeChannel(leaving).catch(() => undefined); // a line that is gone cannot be told that we leave
   };
   const joinLater = () => {
     on.state('lost');

@@ -47,8 +47,8 @@ export interface RowStore {
   /** All that can be written is on disk when it resolves; returns the ids that somebody else changed in between. */
   write(table: TableName, writes: readonly RowWrite[], context: string): Promise<readonly string[]>;
   pending(table: TableName): Promise<readonly StateRow[]>;
-  /** Ids of all rows, hidden ones too, that satisfy `wanted`. Reads the whole table: for erasure and rebuild only. */
-  scan(table: TableName, wanted: (row: StateRow) => boolean): Promise<readonly string[]>;
+  /** Ids of all rows, hidden ones too, that satisfy `matches`. Reads the whole table: for erasure and rebuild only. */
+  scan(table: TableName, matches: (row: StateRow) => boolean): Promise<readonly string[]>;
   /** Rows that queries see, in the order of their ids, from above `after` on. */
   page(table: TableName, after: string, limit: number): Promise<readonly StateRow[]>;
   extent(table: TableName): Promise<Extent>;

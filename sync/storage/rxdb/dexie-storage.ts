@@ -78,8 +78,8 @@ export function dexieStorage(): ReplicaStorage {
         name: 'frozen-page',
         create: (core) => ({
           ...core,
-          transaction(...asked) {
-            const transaction = core.transaction(...asked);
+          transaction(...args) {
+            const transaction = core.transaction(...args);
             thisPage.underWay(transaction as unknown as Breakable);
             return transaction;
           },
@@ -117,8 +117,8 @@ export function dexieStorage(): ReplicaStorage {
     storage: guarded(withOwnReads(storage), guard),
     guard,
     loss$,
-    expect(asked: () => Promise<boolean>) {
-      isSame = asked;
+    expect(isSameDatabase: () => Promise<boolean>) {
+      isSame = isSameDatabase;
     },
     end() {
       ended = true;
@@ -136,8 +136,8 @@ function guarded<S extends ReplicaStorage['storage']>(storage: S, guard: Replica
     async createStorageInstance(params: Parameters<S['createStorageInstance']>[0]) {
       const instance = await thisPage.awake(() => storage.createStorageInstance(params));
       for (const name of OPERATIONS) {
-        const operation: (...asked: never[]) => Promise<unknown> = instance[name].bind(instance);
-        Object.assign(instance, { [name]: (...asked: never[]) => guard(() => thisPage.awake(() => operation(...asked))) });
+        const operation: (...args: never[]) => Promise<unknown> = instance[name].bind(instance);
+        Object.assign(instance, { [name]: (...args: never[]) => guard(() => thisPage.awake(() => operation(...args))) });
       }
       return instance;
     },

@@ -20,7 +20,7 @@ const PAGE = 400;
 export function withOwnReads(storage: RxStorageDexie): RxStorageDexie {
   const createStorageInstance: RxStorageDexie['createStorageInstance'] = async (params) => {
     const instance = await storage.createStorageInstance(params);
-    instance.query = (asked) => queryInPages(instance, asked);
+    instance.query = (query) => queryInPages(instance, query);
     instance.findDocumentsById = (ids, deletedToo) => documentsOf(instance, ids, deletedToo);
     return instance;
   };

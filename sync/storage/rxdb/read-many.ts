@@ -38,9 +38,9 @@ function atOnce(table: DBCoreTable): DBCoreTable {
       const group = async (wanted: readonly unknown[]) => {
         const query = { index, range: { type: RANGE, lower: wanted[0], upper: wanted.at(-1) } };
         const { result: between } = await table.query({ trans, query, values: false, limit: CROWD });
-        const known = new Set(between);
-        const there = between.length === CROWD ? wanted : wanted.filter((key) => known.has(key));
-        if (there.length > 0) await each(there);
+        const existing = new Set(between);
+        const present = between.length === CROWD ? wanted : wanted.filter((key) => existing.has(key));
+        if (present.length > 0) await each(present);
       };
       const sorted = [...keys].sort();
       const groups: Promise<void>[] = [];

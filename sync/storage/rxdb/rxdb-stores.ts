@@ -82,13 +82,13 @@ export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaS
       const { documents } = await storage.guard(() => collections[table].storageInstance.query(unsentIn(table)));
       return documents.flatMap((document) => rowOf(document) ?? []);
     },
-    async scan(table, wanted) {
+    async scan(table, matches) {
       const ids: string[] = [];
       for (let after = ''; ; ) {
         const documents = await storage.guard(() => pageOf(collections[table], after, SCANNED, true));
         for (const document of documents) {
           const row = rowOf(document);
-          if (row !== null && wanted(row)) ids.push(row.id);
+          if (row !== null && matches(row)) ids.push(row.id);
         }
         const last = documents.at(-1);
         if (documents.length < SCANNED || last === undefined) return ids;
@@ -129,15 +129,15 @@ export function rxdbDocStore(database: RxDatabase, storage: Pick<ReplicaStorage,
       for (;;) {
         const document = await storage.guard(() => database.getLocal<{ value: T }>(id));
         if (document !== null) {
-          let stands: T | null = null;
+          let saved: T | null = null;
           await storage.guard(() =>
-            document.incrementalModify((held) => {
-              const next = change(held.value);
-              stands = next ?? held.value;
-              return next === null ? held : { value: next };
+            document.incrementalModify((current) => {
+              const next = change(current.value);
+              saved = next ?? current.value;
+              return next === null ? current : { value: next };
             }),
           );
-          return stands;
+          return saved;
         }
         const first = change(null);
         if (first === null) return null;
