@@ -41,7 +41,7 @@ export interface SyncState {
   readonly weekReadTo: string | null;
   /** The first week could not be read on its own: it comes with everything else, and the calendar is ready only then. */
   readonly weekSkipped: boolean;
-  /** What the calendar needs is complete. */
+  /** True if everything that the calendar needs is here. */
   readonly calendarReady: boolean;
   readonly pulledOnce: boolean;
   /** Rows received in this first sync. */
