@@ -1,6 +1,6 @@
 /**
- * Live reads of weekly shifts and day overrides as sets. A set is read from its row 0 alone (src/README.md, “A set is one
- * decision”); the server derives the rows above it from row 0.
+ * Live reads of weekly shifts and day overrides as sets. A set is read from its row 0 alone; the server derives the rows above it
+ * from row 0 (src/README.md, “A set is one decision”).
  */
 import { map, type Observable } from 'rxjs';
 import { type OverrideSets, overrideKey, type WeeklySets, weeklyKey } from '#domain/shifts/availability.ts';
