@@ -91,7 +91,7 @@ function tookOver(replica: OpenReplica, dropId: string): readonly string[] {
  */
 export async function undoMerge(replica: OpenReplica, dropId: string): Promise<'undone' | 'sent' | 'gone'> {
   const document = await insideOf(replica).rows.clients.findOne(dropId).exec();
-  // The document itself is read, because the rows of screens may lag behind in `pending` and `sent`.
+  // The document itself is read, because the rows of screens may lag behind in `sent` (live-rows.ts).
   const drop = document?.toJSON() as Client | undefined;
   if (!drop || drop.deleted || drop.merged_into === null) return 'gone';
   if (drop.pending === 0) return 'sent';
