@@ -16,7 +16,7 @@ import { ROOT, type SeedName } from '../../supabase/local/settings.ts';
 
 export const CLUSTER_VARIABLE = 'GREBEN_TEST_CLUSTER';
 /** Reachable for `nobody`, and apart for each person of the machine. */
-const FOLDER = `/var/tmp/greben-tests-${process.getuid?.() ?? 0}`;
+export const FOLDER = `/var/tmp/greben-tests-${process.getuid?.() ?? 0}`;
 
 export interface Cluster {
   /** Superuser's connection string for a database. */

@@ -11,7 +11,7 @@ import { cloneDatabase } from '../../support/cluster.ts';
 import { ended, npmStart, query, type Start } from '../../support/npm-start.ts';
 import { allThatIsIn, emptyDatabase } from '../support/backups.ts';
 
-const { folder, start } = npmStart();
+const { folder, serveBefore, start } = npmStart();
 const inFolder = (name: string) => path.join(folder(), name);
 const data = (name = '') => inFolder(path.join('data', name));
 
@@ -61,6 +61,7 @@ const messages = (megabytes: number) => `
 it(
   'backs up beside a running server, puts that state back, and leaves the former one to go back to',
   async () => {
+    await serveBefore();
     const first = await start();
     const { token } = await renewed(first, { email: 'owner@greben.test', password: 'greben-demo' }, 'password');
     expect(await run('backup', 'a.backup')).toEqual([0, expect.stringMatching(/^Saved \d+ rows of \d+ tables in /)]);
@@ -99,6 +100,7 @@ it(
 it(
   'leaves no file when it is killed, loses the database or finds no room',
   async () => {
+    await serveBefore();
     const { databaseUrl } = await start();
     await query(databaseUrl, messages(3));
     expect(await run('backup', 'full.backup', { largest: 1_000 })).toEqual([
@@ -137,6 +139,7 @@ it(
 it(
   'leaves the former database in its place when a restore is killed or finds no room, and can be repeated',
   async () => {
+    await serveBefore();
     const first = await start();
     await query(first.databaseUrl, messages(20));
     await ended(first.child, 'SIGTERM');

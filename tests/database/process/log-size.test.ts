@@ -2,13 +2,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { PUBLISHABLE_KEY } from '#local/settings.ts';
 import { npmStart } from '../../support/npm-start.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
-const { folder, start } = npmStart();
+const { folder, serveBefore, start } = npmStart();
+beforeEach(serveBefore);
 const HALF_A_MB = 500_000;
 /** The log and its one predecessor, whatever was written. */
 const MOST = 4 * 1024 * 1024;

@@ -3,12 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PUBLISHABLE_KEY, ROOT } from '#local/settings.ts';
 import { ended, npmStart, query } from '../../support/npm-start.ts';
 import { DEMO_PASSWORD, TEST_ACCOUNTS } from '../../support/test-backend.ts';
 
-const { folder, start } = npmStart();
+const { folder, serveBefore, start } = npmStart();
+beforeEach(serveBefore);
 const COMMAND = ['supabase/local/run.mjs', 'password'];
 const OWNER = TEST_ACCOUNTS.owner.email;
 const running: ChildProcess[] = [];
