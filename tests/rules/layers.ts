@@ -35,7 +35,7 @@ export const INSIDE_REPLICA = 'src/data/inside-replica.ts';
 export const FOLDERS: readonly Folder[] = [
   {
     path: 'schemas',
-    what: 'the data model: one file a table; types, local schema and canonical values from one source',
+    what: 'the data model: one file a table; types, local schema and canonical values from one source; `constants.ts` has every closed list (statuses, roles, languages, intervals)',
     may: [],
   },
   { path: 'sync', what: 'the replica’s life and its replication', may: ['schemas'] },
