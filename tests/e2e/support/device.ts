@@ -356,7 +356,7 @@ function noteToasts(): void {
   window.shownToasts = shown;
   const note = (node: Node) => {
     const toast = node instanceof Element ? (node.matches('.toast') ? node : node.querySelector('.toast')) : null;
-    if (toast) shown.push(toast.textContent ?? '');
+    if (toast?.checkVisibility()) shown.push(toast.textContent ?? '');
   };
   new MutationObserver((changes) => {
     for (const change of changes) change.addedNodes.forEach(note);
