@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useState } from 'react';
+import { type Key, memo, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -47,10 +47,10 @@ export const ClientList = memo(function ClientList(props: ClientListProps) {
   const navigate = useNavigate();
   const edit = useCallback((client: Client) => void navigate(`/clients/edit/${client.id}`), [navigate]);
   const words = useMemo(() => ({ edit: t('common:edit'), remove: t('common:delete'), actions: t('common:actions') }), [t]);
-  const drawRow = (client: Client, index: number) => {
+  const drawRow = (client: Client, index: number, place: Key) => {
     const row = { client, index, trouble: trouble?.has(client.id) === true, changed: client.id === changed };
-    if (phone) return <ClientListItem key={client.id} {...row} t={t} total={clients.length} />;
-    return <ClientRow key={client.id} {...row} {...{ words, narrow }} onEdit={edit} onDelete={setLeaving} />;
+    if (phone) return <ClientListItem key={place} {...row} t={t} total={clients.length} />;
+    return <ClientRow key={place} {...row} {...{ words, narrow }} onEdit={edit} onDelete={setLeaving} />;
   };
   return (
     <>

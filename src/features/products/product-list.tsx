@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useState } from 'react';
+import { type Key, memo, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { rowState } from '#features/shared/list-address.ts';
@@ -52,12 +52,12 @@ export const ProductList = memo(function ProductList({ products, groups, currenc
   // The row that a saved or a given up form leads back to.
   const { row: openAt, saved = false } = rowState(useLocation().state);
   const head = (by: ProductSortKey, label: string, numeric = false) => sortedColumn({ by, label, sort, onSort, numeric });
-  const drawRow = (product: Product, index: number) => {
+  const drawRow = (product: Product, index: number, place: Key) => {
     const group = names.get(product.group_id ?? '') ?? product.group_name;
     const changed = saved && product.id === openAt;
     const row = { product, group, currency, index, words, onEdit, onDelete: setLeaving, changed };
-    if (phone) return <ProductItem key={product.id} {...row} total={products.length} />;
-    return <ProductRow key={product.id} {...row} narrow={narrow} />;
+    if (phone) return <ProductItem key={place} {...row} total={products.length} />;
+    return <ProductRow key={place} {...row} narrow={narrow} />;
   };
   return (
     <>

@@ -75,6 +75,40 @@ it('a row that stays keeps its element and the focus, whatever other rows come a
   expect(document.activeElement).toBe(button);
 });
 
+it('after a flick other rows stand in the same elements; one that has the focus keeps its own', () => {
+  render(
+    <MemoryRouter>
+      <LongTable
+        label="Rows"
+        columns={[{ key: 'name', head: 'Name' }]}
+        rows={named(20_000)}
+        rowKey={(name) => name}
+        listed=""
+        rowHeights={HEIGHTS}
+        drawRow={(name, index, place) => (
+          <tr key={place} data-index={index}>
+            <td>
+              <button type="button">{name}</button>
+            </td>
+          </tr>
+        )}
+      />
+    </MemoryRouter>,
+  );
+  const first = screen.getByText('row 0');
+  scrollTo(500_000);
+  expect(first.isConnected).toBe(true);
+  expect(first.textContent).not.toBe('row 0');
+  expect(new Set(drawn()).size).toBe(drawn().length);
+  const focused = screen.getByText('row 10005');
+  focused.focus();
+  scrollTo(500_050);
+  expect(screen.getByText('row 10005')).toBe(focused);
+  scrollTo(0);
+  expect(focused.isConnected).toBe(false);
+  expect(screen.getByText('row 0').isConnected).toBe(true);
+});
+
 it('under another search it begins at its top', () => {
   const { rerender } = render(<List rows={named(20_000)} />);
   scrollTo(500_000);

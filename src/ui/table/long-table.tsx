@@ -43,8 +43,11 @@ export interface LongTableProps<R> extends DataTableProps<R> {
   listed: string;
   /** The place at which the list opens: a row, which may get the focus, or a distance from the top in px. */
   opening?: { row?: Key | null | undefined; focus?: boolean; offset?: number } | undefined;
-  /** Draws a row itself: a `tr`, or a `li` on phones, with `data-index`. */
-  drawRow?: ((row: R, index: number) => ReactNode) | undefined;
+  /**
+   * Draws a row itself: a `tr`, or a `li` on phones, with `data-index`. Its React key is the row's own, or `place` if its parts keep no
+   * state: then another row is written into an element that stands there, which costs half of making one.
+   */
+  drawRow?: ((row: R, index: number, place: Key) => ReactNode) | undefined;
   /** Heights of a row until one is drawn, px. */
   rowHeights?: { table: number; list: number } | undefined;
   /** Called when the list leaves the page, with its scroll offset, px. */
@@ -115,10 +118,11 @@ export function LongTable<R>(props: LongTableProps<R>) {
         <td colSpan={columns.length + (actions ? 1 : 0)} className="border-0! p-0!" style={{ height }} />
       </tr>
     ) : null;
-  const drawn = list.indexes.map((index) => {
-    const row = rows[index];
-    if (row === undefined) return null;
-    if (drawRow) return drawRow(row, index);
+  const shown = list.indexes.flatMap((index) => rows[index] ?? []);
+  const places = usePlaces(shown.map(rowKey), box);
+  const drawn = shown.map((row, at) => {
+    const index = list.indexes[at] ?? 0;
+    if (drawRow) return drawRow(row, index, places[at] ?? at);
     const Row = phone ? TableItem : TableRow;
     return <Row key={rowKey(row)} table={props} row={row} index={index} total={rows.length} />;
   });
@@ -218,6 +222,29 @@ function useDrawnRows(drawn: {
       if (list.scrollOffset) list.scrollToOffset(0);
     },
   };
+}
+
+/** If more rows than these are new, other rows are written into the elements that stand there. */
+const MOST_MADE = 12;
+
+/**
+ * Returns a React key for each drawn row. A row that was drawn before keeps its element. Where nearly all rows are new, after a flick or
+ * a letter of a search, the keys stay as they stand, unless the focus or an open menu is in the list: it belongs to its row.
+ * @param keys of the drawn rows, in their order
+ */
+function usePlaces(keys: readonly Key[], box: RefObject<HTMLElement | null>): readonly number[] {
+  const before = useRef<ReadonlyMap<Key, number>>(new Map());
+  const made = useRef(0);
+  const standing = [...before.current.values()];
+  const isNew = keys.filter((key) => !before.current.has(key)).length > MOST_MADE;
+  const isHeld = isNew && (box.current?.contains(document.activeElement) || box.current?.querySelector('[aria-expanded="true"]'));
+  let unused = made.current;
+  const places = keys.map((key, at) => (isNew && !isHeld ? standing[at] : before.current.get(key)) ?? unused++);
+  useLayoutEffect(() => {
+    before.current = new Map(keys.map((key, at) => [key, places[at] ?? at]));
+    made.current = unused;
+  });
+  return places;
 }
 
 /** Returns the number of rows drawn beyond each edge: few right after a search has found other rows. */
