@@ -51,6 +51,23 @@ const unit = (name: string, include: string[], groupOrder: number, { isolate = f
 /** Rare faults and long ways are `npm run test:all`’s, as the stories marked `@all` are (tests/run.mjs). */
 const LEFT_OUT = process.env.GREBEN_ALL ? [] : ['**/*.all.test.ts'];
 
+const PROCESSES = 'tests/database/process/**/*.test.ts';
+
+/** One file after the other: they share a cluster, and some of them ask who is served first. */
+const database = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: {
+    name,
+    include,
+    exclude: [...exclude, ...LEFT_OUT],
+    environment: 'node',
+    globalSetup: ['tests/support/global-setup.ts', 'tests/support/backend-setup.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+  },
+});
+
 /** The lanes that need no browser; the browser's stories are Playwright's (playwright.config.ts). */
 export default defineConfig({
   plugins: [react()],
@@ -79,19 +96,8 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'database',
-          include: ['tests/database/**/*.test.ts', 'tests/support/**/*.test.ts'],
-          exclude: LEFT_OUT,
-          environment: 'node',
-          globalSetup: ['tests/support/global-setup.ts', 'tests/support/backend-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
+      database('database', ['tests/database/**/*.test.ts', 'tests/support/**/*.test.ts'], [PROCESSES]),
+      database('processes', [PROCESSES]),
     ],
   },
 });

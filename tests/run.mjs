@@ -11,7 +11,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -146,14 +146,17 @@ const STORIES = values.all ? [] : ['--grep-invert', '@all'];
 /** Each history is one test, of a fixed set of seeds. */
 const HISTORIES = ['--histories', values.all ? '500' : '120', '--seed', '1', '--workers', '2'];
 
+/** A screen's test waits a third of its time for timers and the storage: more workers than cores leave neither idle. */
+const UNIT_WORKERS = Math.ceil(1.5 * availableParallelism());
+
 const LANES = {
   types: (kept) => check(kept, bin('tsc'), ['--noEmit']),
   lint: (kept) => check(kept, bin('biome'), ['check', '--colors=off', '--diagnostic-level=warn', '--error-on-warnings']),
   rules: (kept) => vitest(kept, 'rules'),
   build: (kept) => check(kept, bin('vite'), ['build', '--logLevel', 'warn']),
-  // Vitest leaves one core to itself, which is half of two.
-  unit: (kept) => vitest(kept, 'unit', ['--maxWorkers=100%']),
+  unit: (kept) => vitest(kept, 'unit', [`--maxWorkers=${UNIT_WORKERS}`]),
   database: (kept) => vitest(kept, 'database'),
+  processes: (kept) => vitest(kept, 'processes'),
   sync: (kept) => vitest(kept, 'sync'),
   histories: (kept) => simulated(kept, 'run.ts', HISTORIES, {}, true),
   mutants: (kept) => simulated(kept, 'mutants-lane.ts'),
@@ -161,14 +164,14 @@ const LANES = {
   e2e: playwright,
 };
 
-/** One after the other; those of one line at the same time. */
-const FIRST = [['types', 'lint', 'rules', 'build'], ['unit']];
+/** One group after the other; the rows of a group at the same time, the lanes of a row one after the other. */
+const FIRST = [[['types'], ['lint'], ['rules'], ['build']], [['unit']]];
 /** What shows that the histories can fail: slow, and of news only to whoever changes a rule of the sync. */
 const FOR_ALL = new Set(['mutants']);
 /** What waits for the database or in a browser leaves pauses, which the histories fill: they step back for all of it. */
 const BESIDE_HISTORIES = [
-  ['database', 'sync', 'mutants'],
-  ['browser-histories', 'e2e'],
+  [['database'], ['processes', 'sync'], ['mutants']],
+  [['browser-histories'], ['e2e']],
 ];
 
 for (const lane of asked)
@@ -214,16 +217,21 @@ async function lane(name, kept) {
   console.log(`── ${name}: ${passed} right, ${failed} wrong, ${((Date.now() - from) / 1000).toFixed(0)} s`);
 }
 
-async function inOrder(steps, hasCompany = false) {
-  for (const step of steps) {
-    const names = step.filter((name) => (asked.length === 0 ? values.all || !FOR_ALL.has(name) : asked.includes(name)));
-    await Promise.all(names.map((name) => lane(name, hasCompany || names.length > 1 ? [] : null)));
+async function inOrder(groups, hasCompany = false) {
+  const wanted = (name) => (asked.length === 0 ? values.all || !FOR_ALL.has(name) : asked.includes(name));
+  for (const group of groups) {
+    const rows = group.map((row) => row.filter(wanted)).filter((row) => row.length > 0);
+    await Promise.all(
+      rows.map(async (row) => {
+        for (const name of row) await lane(name, hasCompany || rows.length > 1 ? [] : null);
+      }),
+    );
   }
 }
 
 const started = Date.now();
 await inOrder(FIRST);
-await Promise.all([inOrder([['histories']], asked.length !== 1), inOrder(BESIDE_HISTORIES)]);
+await Promise.all([inOrder([[['histories']]], asked.length !== 1), inOrder(BESIDE_HISTORIES)]);
 rmSync(reports, { recursive: true, force: true });
 if (wrongs.length > 0) console.log(`\nWrong\n${wrongs.join('\n')}`);
 console.log(`\nAll of it took ${((Date.now() - started) / 1000).toFixed(0)} s`);

@@ -42,7 +42,9 @@ const projectOf = (file: string) =>
       ? 'sync'
       : file.startsWith('tests/rules/')
         ? 'rules'
-        : 'database';
+        : file.startsWith('tests/database/process/')
+          ? 'processes'
+          : 'database';
 
 /** Vitest's JSON. */
 export interface Report {
