@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../mutants/checklist-mutants.ts';
@@ -6,9 +6,21 @@ import { type CodeReport, scoreOf, survivorsOf } from '../mutants/code-mutants.t
 import { fileOf, patternOf } from '../mutants/find-text.ts';
 import { toldBy } from '../mutants/named-tests.ts';
 import { copyTree } from '../mutants/tree-copy.ts';
+import { BROKEN_ENGINES } from '../sync/simulation/mutants/broken-engines.ts';
 
 it('each mutant of the checklist breaks a text that is there once, of a line with a test that runs without a browser', () => {
   expect(planOf([]).length).toBeGreaterThan(120);
+});
+
+it('each engine that is broken in the simulation breaks texts that stand once in their files', () => {
+  const files = readdirSync('sync', { recursive: true, encoding: 'utf8' });
+  const lost = Object.entries(BROKEN_ENGINES).flatMap(([engine, { changes }]) =>
+    (changes as readonly { file: string; from: string }[]).flatMap(({ file, from }) => {
+      const texts = files.filter((one) => path.basename(one) === file).map((one) => readFileSync(path.join('sync', one), 'utf8'));
+      return texts.reduce((count, text) => count + text.split(from).length - 1, 0) === 1 ? [] : [`${engine}: ${file}: ${from}`];
+    }),
+  );
+  expect(lost).toEqual([]);
 });
 
 describe('a mutant of the checklist', () => {

@@ -115,7 +115,7 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'merge.ts',
-        from: 'const changedThere = !isOurOwn(sent, group, server, base) && (known === null || !sameIn(server, known, group));',
+        from: 'const changedThere = !isOurOwn(sent, group, server, base) && (liveBase === null || !sameIn(server, liveBase, group));',
         to: 'const changedThere = false;',
       },
     ],
@@ -155,7 +155,7 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'merge.ts',
-        from: 'values[field] = joinedAgreements(fieldOf(server, field), fieldOf(ours, field), known?.[field], sent?.[field] ?? []);',
+        from: 'values[field] = joinedAgreements(fieldOf(server, field), fieldOf(ours, field), liveBase?.[field], sent?.[field] ?? []);',
         to: 'values[field] = fieldOf(server, field);',
       },
     ],
@@ -172,14 +172,14 @@ export const BROKEN_ENGINES = {
   },
   halfACommandStays: {
     says: 'a command that failed half-way is not put back',
-    changes: [{ file: 'write-local.ts', from: 'takeBack(context, done)', to: 'takeBack(context, [])' }],
+    changes: [{ file: 'write-local.ts', from: 'takeBack(context, writtenTables)', to: 'takeBack(context, [])' }],
   },
   refusesInSilence: {
     says: 'a refused edit is taken back without an issue',
     changes: [
       {
         file: 'row-state.ts',
-        from: 'const step = settle(stepContext, table, { ...cur, ...known }, [issue]);',
+        from: 'const step = settle(stepContext, table, { ...cur, ...serverValues }, [issue]);',
         to: 'const step = settle(stepContext, table, { ...cur, ...cur.base }, []);',
       },
     ],
@@ -228,8 +228,8 @@ export const BROKEN_ENGINES = {
       },
       {
         file: 'erased-notes.ts',
-        from: 'gone.size === 0 ? all :',
-        to: 'gone.size >= 0 ? all :',
+        from: 'erasedClients.size === 0',
+        to: 'erasedClients.size >= 0',
       },
     ],
   },
@@ -238,8 +238,8 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'put-back.ts',
-        from: 'const rows = await rowsOf(context, kept);',
-        to: 'await putBack(context, null, kept.map(({ id }) => id)); const rows = await rowsOf(context, kept);',
+        from: 'const rows = await rowsOf(context, restored);',
+        to: 'await putBack(context, null, restored.map(({ id }) => id)); const rows = await rowsOf(context, restored);',
       },
     ],
   },
@@ -292,8 +292,8 @@ export const BROKEN_ENGINES = {
       { file: 'dexie-storage.ts', from: 'if (stood.has(db) && !(await isSame())) throw emptied();', to: '' },
       {
         file: 'loss.ts',
-        from: 'const isAnother = known !== null && known.replica !== null && seen.replica !== null && known.replica !== seen.replica;',
-        to: 'const isAnother = false;',
+        from: 'previous !== null && previous.replica !== null && current.replica !== null && previous.replica !== current.replica;',
+        to: 'false;',
       },
     ],
   },
@@ -302,8 +302,8 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'scheduler.ts',
-        from: 'meanwhile > 0 && meanwhile > parts.known()',
-        to: 'failures < 50 && meanwhile > parts.known()',
+        from: 'pokedRevInRound > 0 && pokedRevInRound > parts.known()',
+        to: 'failures < 50 && pokedRevInRound > parts.known()',
       },
     ],
   },
