@@ -29,8 +29,8 @@ beforeAll(async () => {
   proxy = await faultProxy(backend.url);
   await backend.sql`insert into clients (salon_id, id, first_name, last_name)
     select ${SALON}::int, 'many-' || n, 'Клиент ' || n, 'Иванов' from generate_series(1, ${CHANGED + UNSENT}::int) n`;
-  await backend.sql`insert into products (salon_id, id, name, sale_price, price, supply_price, quantity)
-    select ${SALON}::int, 'many-' || n, 'Продукт ' || n, 10, 10, 6, 8 from generate_series(1, ${COUNTED}::int) n`;
+  await backend.sql`insert into products (salon_id, id, name, sale_price, price, supply_price, supply_currency, quantity)
+    select ${SALON}::int, 'many-' || n, 'Продукт ' || n, 10, 10, 6, 'BGN', 8 from generate_series(1, ${COUNTED}::int) n`;
 });
 afterAll(async () => {
   await proxy.close();
