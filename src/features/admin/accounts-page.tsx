@@ -241,7 +241,7 @@ function MadeLink({ link }: { link: PasswordLink }) {
       <div className="flex flex-wrap items-end gap-2">
         <TextField
           ref={field}
-          className="min-w-48 flex-1"
+          className="min-w-[min(12rem,100%)] flex-1"
           label={t('link_address')}
           value={address}
           onChange={() => undefined}

@@ -45,7 +45,7 @@ function OwnSalon() {
     <Notice tone={hasOwn ? 'neutral' : 'info'} icon={<Store className="i mt-px" aria-hidden="true" />} className="items-center!">
       <span className="flex flex-wrap items-center gap-3">
         <span className="min-w-[min(15rem,100%)] flex-1">{t(hasOwn ? 'own_there' : 'own_none')}</span>
-        <Link to={hasOwn ? '/calendar?own' : '/salon?own'} className="btn btn-secondary">
+        <Link to={hasOwn ? '/calendar?own' : '/salon?own'} className="btn btn-secondary breaks">
           {t(hasOwn ? 'own_open' : 'own_make')}
         </Link>
       </span>

@@ -18,7 +18,7 @@ export function Notice(props: {
   return (
     <div className={classNames('notice flex-wrap', tone !== 'neutral' && tone, className)} role="status">
       {icon ?? <Mark className="i mt-px" aria-hidden="true" />}
-      <div className="min-w-24 flex-1">{children}</div>
+      <div className="min-w-24 flex-1 wrap-anywhere">{children}</div>
     </div>
   );
 }
