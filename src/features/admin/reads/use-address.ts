@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAfterTyping } from '#features/shared/use-after-typing.ts';
 import { cleanText } from '#schemas/clean-text.ts';
@@ -17,18 +17,18 @@ export interface Address {
 /** The filters and the page of a list stand in the address: a reload, a way back and a link show the same rows. */
 export function useAddress(): Address {
   const [params, setParams] = useSearchParams();
-  const changed = (change: Readonly<Record<string, string>>, replace: boolean) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(change)) {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace },
-    );
+  // The router gives an updater the address of the last render: a press on a filter right after typing would take the typed text back.
+  const latest = useRef(params);
+  latest.current = params;
+  const changed = (change: Readonly<Record<string, string>>, replace: boolean) => {
+    const next = new URLSearchParams(latest.current);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    latest.current = next;
+    setParams(next, { replace });
+  };
   const page = Number(params.get('page'));
   return {
     get: (name) => cleanText(params.get(name) ?? ''),
