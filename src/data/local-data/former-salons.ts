@@ -1,6 +1,6 @@
 /**
  * A person's data on this device in salons that are not the open one: a salon that was withdrawn, or one that an administrator
- * has viewed. Promises: they are told as long as any of their work is only here; an administrator's work is sent without opening
+ * has viewed. Promises: the person is told while any of it is only here; an administrator's work is sent without opening
  * the salon; a withdrawn salon is taken from the device once nothing of theirs is unsent or undecided, by the server's own word
  * and when no window has it open; a salon that an administrator has left is removed in the same way, without a notice; nothing of
  * another person is ever counted, sent or removed.
