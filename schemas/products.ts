@@ -20,6 +20,7 @@ export const products = table(
     low_stock_at: optional(integer()),
     currency: oneOf(CURRENCIES, 'BGN'),
     supply_currency: optional(oneOf(CURRENCIES, 'BGN')),
+    notes: optional(text({ maxLength: 5000 })),
   },
   {
     // What a save writes together (PROD-24, PROD-25) is decided together.

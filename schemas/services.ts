@@ -38,6 +38,7 @@ export const services = table(
     resource_ids: offerers(),
     own_terms: ownTerms(),
     currency: oneOf(CURRENCIES, 'BGN'),
+    notes: optional(text({ maxLength: 5000 })),
   },
   {
     groups: [

@@ -136,6 +136,7 @@ create table public.services (
   resource_ids text collate "C" check (private.is_offerers(resource_ids)),
   own_terms text collate "C" check (private.is_own_terms(own_terms)),
   currency text not null default 'BGN' check (currency in ('BGN', 'EUR', 'USD')), -- of the price
+  notes text check (notes = btrim(notes) and length(notes) <= 5000),
   primary key (salon_id, id)
 );
 
@@ -158,6 +159,7 @@ create table public.products (
   updated_at timestamptz(3) not null default now(),
   currency text not null default 'BGN' check (currency in ('BGN', 'EUR', 'USD')), -- of sale_price and price
   supply_currency text check (supply_currency in ('BGN', 'EUR', 'USD')),
+  notes text check (notes = btrim(notes) and length(notes) <= 5000),
   primary key (salon_id, id),
   foreign key (salon_id, group_id) references public.product_groups (salon_id, id),
   constraint products_supply_price_has_a_currency check ((supply_price is null) = (supply_currency is null))

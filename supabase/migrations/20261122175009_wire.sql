@@ -35,13 +35,13 @@ from public.resources;
 create view wire.services with (security_invoker) as
 select salon_id, id, name, name_bg, name_en, duration, trim_scale(price) as price, category, color, show_online,
   rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at,
-  processing_after, processing_minutes, buffer_after, resource_ids, own_terms, currency
+  processing_after, processing_minutes, buffer_after, resource_ids, own_terms, currency, notes
 from public.services;
 
 create view wire.products with (security_invoker) as
 select salon_id, id, name, barcode, group_name, group_id, trim_scale(supply_price) as supply_price,
   trim_scale(sale_price) as sale_price, trim_scale(price) as price, quantity, unit, low_stock_at,
-  rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at, currency, supply_currency
+  rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at, currency, supply_currency, notes
 from public.products;
 
 create view wire.clients with (security_invoker) as

@@ -97,7 +97,7 @@ export const scrolled = (page: Page, steps: number, step: number): Promise<void>
 
 async function importFigures(tablet: Device): Promise<void> {
   const { page } = tablet;
-  await tablet.visit('/clients/import');
+  await tablet.visit('/salon/move-in?kind=clients');
   const people = Array.from(
     { length: IMPORTED },
     (_, n) => `Внесена${n};Клиентка;+3598790${String(n).padStart(5, '0')};i${n}@example.com`,

@@ -127,7 +127,8 @@ export const COSTLY_ROWS: readonly CostlyRow[] = [
   },
   {
     what: 'services, own terms and employees at their longest',
-    row: (n) => row('services', n, { name: long(200), duration: 60, resource_ids: offerers, own_terms: terms }),
+    row: (n) =>
+      row('services', n, { name: long(200), duration: 60, resource_ids: offerers, own_terms: terms, notes: long(5000) }),
   },
   {
     what: 'services, own terms that end wrong',

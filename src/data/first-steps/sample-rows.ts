@@ -110,7 +110,7 @@ export function sampleCatalog(language: Language, currency: Currency): SampleCat
     services: rowsOf('s', SERVICES, ({ name, minutes, category, price, color }) => ({
       ...{ name: name.bg, name_bg: name.bg, name_en: name.en, duration: minutes, price: money(price), currency, color },
       ...{ category: CATEGORIES[category][language], show_online: true },
-      ...{ processing_after: 0, processing_minutes: 0, buffer_after: 0, resource_ids: null, own_terms: null },
+      ...{ processing_after: 0, processing_minutes: 0, buffer_after: 0, resource_ids: null, own_terms: null, notes: null },
     })),
     service_groups: rowsOf('g', CATEGORIES, (name) => ({ name: name[language] })),
     clients: rowsOf('c', CLIENTS, ([first, last]) => ({
@@ -121,7 +121,7 @@ export function sampleCatalog(language: Language, currency: Currency): SampleCat
       ...{ name: name[language], barcode: null, group_id: idOf('pg', 0), group_name: PRODUCT_GROUP[language] },
       ...{ supply_price: money(supply), sale_price: money(sale), price: money(sale), quantity: has },
       ...{ currency, supply_currency: currency },
-      ...{ unit: UNIT[language], low_stock_at: low },
+      ...{ unit: UNIT[language], low_stock_at: low, notes: null },
     })),
     product_groups: rowsOf('pg', [PRODUCT_GROUP], (name) => ({
       ...{ name: name[language], color: '#3b82f6', parent_id: null, show_online: true },

@@ -12,7 +12,7 @@ import { Button } from '#ui/page/button.tsx';
 import './order-sheet.css';
 import { amountText } from '#domain/money/amount-text.ts';
 import { saveCsv } from '#features/shared/save-file.ts';
-import { unitText } from './stock.ts';
+import { unitText } from '#features/shared/units.ts';
 
 interface OrderDialogProps {
   products: readonly LocalRow<'products'>[];

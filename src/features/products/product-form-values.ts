@@ -1,9 +1,9 @@
 import * as yup from 'yup';
 import { parseMoney } from '#domain/money/money.ts';
 import { priceText } from '#features/shared/price-field.tsx';
+import { namedUnit } from '#features/shared/units.ts';
 import type { Currency, Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
-import { namedUnit } from './stock.ts';
 
 export interface ProductFormValues {
   name: string;
@@ -19,6 +19,7 @@ export interface ProductFormValues {
   unit: string;
   own_unit: string;
   low_stock_at: string;
+  notes: string;
 }
 
 /** The choice behind which a unit of one's own is typed. */
@@ -36,6 +37,7 @@ export const newProduct = (currency: Currency): ProductFormValues => ({
   unit: 'g',
   own_unit: '',
   low_stock_at: '',
+  notes: '',
 });
 
 /** @param salon what a supply price is in that was not typed yet */
@@ -52,6 +54,7 @@ export function productFormValues(row: LocalRow<'products'>, language: Language,
     unit: namedUnit(row.unit) ?? OWN_UNIT,
     own_unit: namedUnit(row.unit) ? '' : row.unit,
     low_stock_at: row.low_stock_at === null ? '' : String(row.low_stock_at),
+    notes: row.notes ?? '',
   };
 }
 
@@ -96,6 +99,7 @@ type ProductChange = Pick<
   | 'quantity'
   | 'unit'
   | 'low_stock_at'
+  | 'notes'
 >;
 
 export function productChange(form: ProductFormValues): ProductChange {
@@ -111,5 +115,6 @@ export function productChange(form: ProductFormValues): ProductChange {
     quantity: wholeOf(form.quantity),
     unit: form.unit === OWN_UNIT ? (namedUnit(form.own_unit.trim()) ?? form.own_unit.trim()) : form.unit,
     low_stock_at: form.low_stock_at.trim() ? wholeOf(form.low_stock_at) : null,
+    notes: form.notes.trim() || null,
   };
 }

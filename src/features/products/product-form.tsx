@@ -9,12 +9,13 @@ import { isSameBarcode } from '#domain/stock/barcodes.ts';
 import { CatalogueForm, CatalogueFormPage, useCatalogueForm, writeChange } from '#features/shared/catalogue-form.tsx';
 import { listAddress } from '#features/shared/list-address.ts';
 import { PriceField } from '#features/shared/price-field.tsx';
+import { UNITS, unitText } from '#features/shared/units.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { HALF, WHOLE } from '#ui/form/form-card.tsx';
-import { FormikSelect, FormikTextField } from '#ui/form/formik-fields.tsx';
+import { FormikSelect, FormikTextArea, FormikTextField } from '#ui/form/formik-fields.tsx';
 import { ColorDot } from '#ui/page/avatar.tsx';
 import { Badge } from '#ui/page/badge.tsx';
 import { useLive, useLiveState } from '#ui/timing/use-live.ts';
@@ -28,7 +29,6 @@ import {
   productFormValues,
   productSchema,
 } from './product-form-values.ts';
-import { UNITS, unitText } from './stock.ts';
 
 interface ProductFormProps {
   title: string;
@@ -200,6 +200,7 @@ function ProductFields({ others, groups, currency, unit }: ProductFieldsProps) {
         className={HALF}
       />
       <PriceField name="sale_price" currencyName="currency" salon={currency} label={t('sale_price')} className={HALF} />
+      <FormikTextArea name="notes" label={t('notes')} optional className={WHOLE} maxLength={5000} />
     </>
   );
 }

@@ -215,6 +215,14 @@ describe('the product form', () => {
     expect(device.writes.at(-1)).toEqual([{ table: 'products', id, change: { unit: 'ml', low_stock_at: null } }]);
   });
 
+  it('keeps notes', async () => {
+    const id = await add('Боя');
+    show(device, `/products/edit/${id}`, routes);
+    await fill(/^Бележки/, 'за къдрава коса');
+    await click('Запази');
+    await waitFor(() => expect(device.writes.at(-1)).toEqual([{ table: 'products', id, change: { notes: 'за къдрава коса' } }]));
+  });
+
   it('asks for the name of a unit of one’s own', async () => {
     show(device, '/products/add', routes);
     await fill('Име', 'Боя');

@@ -2,6 +2,7 @@ import { type Key, memo, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { rowState } from '#features/shared/list-address.ts';
+import { unitTexts } from '#features/shared/units.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -13,7 +14,6 @@ import { DeleteProduct } from './delete-product.tsx';
 import type { ProductSort, ProductSortKey } from './find-products.ts';
 import { ProductItem } from './product-item.tsx';
 import { ProductRow } from './product-row.tsx';
-import { unitTexts } from './stock.ts';
 import type { ProductWords } from './stock-level.tsx';
 
 type Product = LocalRow<'products'>;

@@ -11,8 +11,9 @@ import { PRODUCT_FIELDS } from '#domain/imports/product-import.ts';
 import { idsWithin } from '#domain/stock/group-tree.ts';
 import { stockMark } from '#domain/stock/stock-order.ts';
 import { parseSort, rowState, useListAddress, useRowShown } from '#features/shared/list-address.ts';
-import { ImportLink, ListMore } from '#features/shared/list-more.tsx';
+import { ListMore, MoveInLink } from '#features/shared/list-more.tsx';
 import { saveCsv } from '#features/shared/save-file.ts';
+import { unitText } from '#features/shared/units.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { failureText, useLoadFailure } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -30,7 +31,6 @@ import { finder, PRODUCT_SORTS, type ProductSort, sorted, withBarcode } from './
 import { OrderDialog } from './order-dialog.tsx';
 import { ProductList } from './product-list.tsx';
 import { ProductTools } from './product-tools.tsx';
-import { unitText } from './stock.ts';
 import { useScanner } from './use-scanner.ts';
 
 type Product = LocalRow<'products'>;
@@ -156,7 +156,7 @@ export function ProductsPage() {
             action={
               <span className="flex flex-wrap justify-center gap-2">
                 <AddButton to="/products/add" label={t('add')} />
-                <ImportLink table="products" />
+                <MoveInLink table="products" />
               </span>
             }
             className="max-md:m-3"
@@ -177,6 +177,9 @@ export function ProductsPage() {
 
 type Groups = readonly LocalRow<'product_groups'>[];
 
+/** The exported fields. Name and unit are exported as a whole. */
+const EXPORTED = PRODUCT_FIELDS.filter((field) => field !== 'variation' && field !== 'content');
+
 /** A head and a row for each product, such as our own import understands. */
 export function productTable(
   products: readonly Product[],
@@ -188,7 +191,7 @@ export function productTable(
   const rows = products.map((product) => {
     const group = names.get(product.group_id ?? '') ?? product.group_name;
     const { sale_price, currency, supply_price, supply_currency } = product;
-    const cells: Record<(typeof PRODUCT_FIELDS)[number], CsvCell> = {
+    const cells: Record<(typeof EXPORTED)[number], CsvCell> = {
       ...{ ...product, group, unit: unitText(product.unit, t) },
       sale_price: moneyCell({ amount: sale_price, currency }, money),
       supply_price:
@@ -196,9 +199,9 @@ export function productTable(
           ? null
           : moneyCell({ amount: supply_price, currency: supply_currency }, money),
     };
-    return PRODUCT_FIELDS.map((field) => cells[field]);
+    return EXPORTED.map((field) => cells[field]);
   });
-  return [PRODUCT_FIELDS.map((field) => t(field === 'low_stock_at' ? 'threshold' : field)), ...rows];
+  return [EXPORTED.map((field) => t(field === 'low_stock_at' ? 'threshold' : field)), ...rows];
 }
 
 /** @param today yyyy-MM-dd, for the file's name */

@@ -27,6 +27,7 @@ export interface ServiceFormValues extends DetailsValues {
   currency: Currency;
   color: string;
   show_online: boolean;
+  notes: string;
 }
 
 /** The defaults of a new service (document 2 §9). */
@@ -39,6 +40,7 @@ export const newService = (currency: Currency): ServiceFormValues => ({
   currency,
   color: '#3498db',
   show_online: true,
+  notes: '',
   ...NO_DETAILS,
 });
 
@@ -52,6 +54,7 @@ export function serviceFormValues(row: LocalRow<'services'>, language: Language)
     currency: row.currency,
     color: row.color,
     show_online: row.show_online,
+    notes: row.notes ?? '',
     ...detailsOf(row, language),
   };
 }
@@ -99,7 +102,7 @@ export function serviceSchema(language: Language) {
 
 type ServiceChange = Pick<
   Values<'services'>,
-  'name_bg' | 'name_en' | 'duration' | 'price' | 'currency' | 'category' | 'color' | 'show_online'
+  'name_bg' | 'name_en' | 'duration' | 'price' | 'currency' | 'category' | 'color' | 'show_online' | 'notes'
 > &
   ReturnType<typeof detailsChange>;
 
@@ -114,6 +117,7 @@ export function serviceChange(form: ServiceFormValues): ServiceChange {
     category: form.category || null,
     color: form.color.trim().toLowerCase(),
     show_online: form.show_online,
+    notes: form.notes.trim() || null,
     ...detailsChange(form),
   };
 }

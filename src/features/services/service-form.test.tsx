@@ -88,11 +88,13 @@ describe('the service form', () => {
     await fill('Име на български', 'Балеаж');
     await fill('Времетраене', '150');
     await fill('Цена', '210,50');
+    await fill(/^Бележки/, 'Без амоняк');
     await save();
     await waitFor(() => expect(shown.path()).toBe('/services'));
     const id = device.writes.flat()[0]?.id ?? '';
     expect(await stored(device.replica, 'services', id)).toMatchObject({
       name: 'Балеаж',
+      notes: 'Без амоняк',
       name_bg: 'Балеаж',
       name_en: null,
       duration: 150,

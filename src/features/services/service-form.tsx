@@ -21,7 +21,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { ColorPicker } from '#ui/form/color-picker.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { HALF, WHOLE } from '#ui/form/form-card.tsx';
-import { FormikSelect, FormikSwitch, FormikTextField } from '#ui/form/formik-fields.tsx';
+import { FormikSelect, FormikSwitch, FormikTextArea, FormikTextField } from '#ui/form/formik-fields.tsx';
 import { typedText } from '#ui/form/typed-text.ts';
 import { afterPress } from '#ui/input/after-press.ts';
 import { classNames } from '#ui/style/class-names.ts';
@@ -133,6 +133,7 @@ function ServiceForm({ title, service, groups, currency, zone, employees }: Serv
         <FormikSwitch name="show_online" label={t('show_online')} hint={t('show_online_hint')} />
       </div>
       <ServiceDetails employees={employees} currency={currency} />
+      <FormikTextArea name="notes" label={t('notes')} optional className={WHOLE} maxLength={5000} />
     </CatalogueForm>
   );
 }

@@ -106,7 +106,7 @@ describe('the list of services', () => {
     expect(await screen.findByText('Няма налични услуги')).toBeTruthy();
     const ways = screen.getByText('Няма налични услуги').parentElement?.querySelectorAll('a');
     expect([...(ways ?? [])].map((way) => way.getAttribute('href'))).toEqual([
-      ...['/services/add', '/first-steps/services', '/services/import'],
+      ...['/services/add', '/first-steps/services', '/salon/move-in?kind=services'],
     ]);
   });
 

@@ -8,11 +8,11 @@ import { services$ } from '#data/services.queries.ts';
 import { durationOf } from '#domain/booking/service-duration.ts';
 import type { CsvCell } from '#domain/imports/csv.ts';
 import { type FileMoney, moneyCell } from '#domain/imports/money-cell.ts';
-import { SERVICE_FIELDS, type ServiceField } from '#domain/imports/service-import.ts';
+import { SERVICE_FIELDS } from '#domain/imports/service-import.ts';
 import { compareNames } from '#domain/people/names.ts';
 import { matchesText } from '#domain/people/search.ts';
 import { parseSort, useListAddress, useRowShown, useSavedRow } from '#features/shared/list-address.ts';
-import { ImportLink, ListMore } from '#features/shared/list-more.tsx';
+import { ListMore, MoveInLink } from '#features/shared/list-more.tsx';
 import { saveCsv } from '#features/shared/save-file.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { failureText, useLoadFailure } from '#features/shared/use-saving.ts';
@@ -35,7 +35,7 @@ const ADDRESS = ['q', 'category', 'sort'] as const;
 
 /** `/services`: search, filter by category, the list. */
 export function ServicesPage() {
-  const { t } = useTranslation(['services', 'importing']);
+  const { t } = useTranslation(['services', 'move-in']);
   const language = useLanguage();
   const replica = useReplica();
   const services = useLiveState(() => services$(replica), [replica]);
@@ -121,7 +121,7 @@ export function ServicesPage() {
                 <Link to="/first-steps/services" className="btn btn-secondary">
                   {t('starter_list')}
                 </Link>
-                <ImportLink table="services" />
+                <MoveInLink table="services" />
               </span>
             }
             className="max-md:m-3"
@@ -174,12 +174,16 @@ function CategoryChips({ categories, value, onChange }: CategoryChipsProps) {
 }
 
 type Service = LocalRow<'services'>;
-type Texts = TFunction<['services', 'importing']>;
+type Texts = TFunction<['services', 'move-in']>;
 
-function cellOf(service: Service, field: ServiceField, money: FileMoney, t: Texts): CsvCell {
+/** The exported fields. A name is exported as a whole. */
+const EXPORTED = SERVICE_FIELDS.filter((field) => field !== 'variation');
+
+function cellOf(service: Service, field: (typeof EXPORTED)[number], money: FileMoney, t: Texts): CsvCell {
   if (field === 'name_bg') return service.name_bg ?? (service.name_en ? null : service.name);
   if (field === 'duration') return durationOf(service);
-  if (field === 'show_online') return t(service.show_online ? 'importing:yes' : 'importing:no');
+  if (field === 'buffer_after') return service.buffer_after || null;
+  if (field === 'show_online') return t(service.show_online ? 'move-in:yes' : 'move-in:no');
   if (field === 'price') return moneyCell({ amount: service.price, currency: service.currency }, money);
   return service[field];
 }
@@ -187,8 +191,8 @@ function cellOf(service: Service, field: ServiceField, money: FileMoney, t: Text
 /** A head and a row for each service, such as our own import understands. */
 export function serviceTable(services: readonly Service[], money: FileMoney, t: Texts): CsvCell[][] {
   return [
-    SERVICE_FIELDS.map((field) => t(field)),
-    ...services.map((service) => SERVICE_FIELDS.map((field) => cellOf(service, field, money, t))),
+    EXPORTED.map((field) => t(field)),
+    ...services.map((service) => EXPORTED.map((field) => cellOf(service, field, money, t))),
   ];
 }
 

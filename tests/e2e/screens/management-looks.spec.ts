@@ -56,7 +56,6 @@ const SCREENS: readonly Screen[] = [
     headline: 'Категории услуги',
     opens: [{ button: 'Изтрий Празна категория', dialog: 'alertdialog' }],
   },
-  { path: '/services/import', headline: 'Внасяне на услуги' },
   { path: '/clients', headline: 'Клиенти', opens: [{ button: /^Изтрий Анна/, dialog: 'alertdialog', onlyOnDesk: true }] },
   { path: '/clients/add', headline: 'Нов клиент' },
   { path: '/clients/edit/client-anna', headline: 'Редакция на клиент' },
@@ -68,7 +67,7 @@ const SCREENS: readonly Screen[] = [
       { button: 'Заличи клиента…', dialog: 'dialog' },
     ],
   },
-  { path: '/clients/import', headline: 'Внасяне на клиенти' },
+  { path: '/salon/move-in', headline: 'Пренасяне' },
 ];
 
 for (const { viewport, how } of [

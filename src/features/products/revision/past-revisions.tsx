@@ -21,13 +21,14 @@ import {
 import { todayIn, zonedParts, zonedPartsOfMs } from '#domain/time/time.ts';
 import { formatTimeOf } from '#domain/time/time-format.ts';
 import { saveCsv } from '#features/shared/save-file.ts';
+import { unitText } from '#features/shared/units.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { failureText } from '#features/shared/use-saving.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { GroupFilter } from '#products/group-filter.tsx';
-import { differenceText, stockValueText, unitText } from '#products/stock.ts';
+import { differenceText, stockValueText } from '#products/stock.ts';
 import type { Currency, Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Select } from '#ui/form/select.tsx';

@@ -1,7 +1,7 @@
 import { memo, type Ref, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unitTexts } from '#features/shared/units.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { unitTexts } from '#products/stock.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { useIsNarrow, useIsPhone } from '#ui/style/use-media.ts';
 import { actionsColumn } from '#ui/table/data-table.tsx';
