@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
-import { brokenRows, encodingOf, MOST_CELLS, MOST_COLUMNS, MOST_TABLE_BYTES, readTable, textOfFile } from './read-table.ts';
+import {
+  brokenRows,
+  encodingOf,
+  MOST_CELLS,
+  MOST_COLUMNS,
+  MOST_TABLE_BYTES,
+  MOST_TABLE_ROWS,
+  readTable,
+  textOfFile,
+} from './read-table.ts';
 
 const TEXT = 'Име,Телефон\r\n"Христова, Йоана",0888123456\r\n';
 const utf8 = new TextEncoder().encode(TEXT);
@@ -121,13 +130,29 @@ const tableOf = (columns: number, rows: number) =>
 
 test.each([
   ['bytes', 'а'.repeat(MOST_TABLE_BYTES)],
+  ['rows', tableOf(2, MOST_TABLE_ROWS)],
   ['columns', tableOf(MOST_COLUMNS, 3)],
   ['cells', tableOf(100, MOST_CELLS / 100)],
 ])('a table is read up to the most %s, and refused with one more', (limit, text) => {
   expect(readTable(text).length).toBeGreaterThan(0);
-  const more = { bytes: `${text}а`, columns: tableOf(MOST_COLUMNS + 1, 3), cells: `${text}а` }[limit] ?? '';
+  const more = limit === 'columns' ? tableOf(MOST_COLUMNS + 1, 3) : `${text}а`;
   expect(() => readTable(more)).toThrow(expect.objectContaining({ name: 'TableTooLarge', limit }));
 });
+
+test('a few rows that go on beyond the head give the rest to its last column, as it stood', () => {
+  const rows = Array.from({ length: 20 }, (_, i) => `Ана ${i};088${i};боя`);
+  const text = ['Клиенти', 'Име;Телефон;Бележки', ...rows, 'Ели;099;боя 6.0; 20 мин;; чай;', 'Ива;077;чай; кафе'].join('\n');
+  expect(readTable(text).slice(-2)).toEqual([
+    ['Ели', '099', 'боя 6.0; 20 мин;; чай'],
+    ['Ива', '077', 'чай; кафе'],
+  ]);
+});
+
+test.each([
+  ['many rows go on: there is a column without a head', 'Име;Телефон\nАна;088;Варна\nЕли;099;Русе\nИва;077'],
+  ['no row names the columns', 'Ана;088\nЕли;099;Русе\nИва;077'],
+  ['one of the heads is missing', 'Име;\nЕли;099;Русе\nИва;077'],
+])('cells stay apart where %s', (_what, text) => expect(readTable(text).every((row) => row.length === 3)).toBe(true));
 
 test('columns in which no row says anything, as behind a table of a spreadsheet program, are left out and count for nothing', () => {
   const empty = ';'.repeat(MOST_COLUMNS * 2);

@@ -1,15 +1,20 @@
 /**
- * Reads a table from a file or the clipboard, as spreadsheets and other salon programs write it: UTF-8, UTF-16 or Windows-1251;
- * commas, semicolons or tabs. papaparse does the parsing.
+ * Reads a table from a file or the clipboard, as spreadsheets and other salon programs write it: UTF-8, UTF-16 or an older encoding
+ * with Cyrillic letters; commas, semicolons or tabs. papaparse does the parsing.
  */
 import Papa from 'papaparse';
 import { cleanText } from '#schemas/clean-text.ts';
+import { CYRILLIC_ENCODINGS, type CyrillicEncoding, decodeCyrillic, likelyEncoding } from './files/cyrillic-encoding.ts';
 
 /** The encodings that a text file is read in. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
+export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', ...CYRILLIC_ENCODINGS] as const;
+/** An encoding in which a text file can be read. */
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
 /** Largest text: 20,000 clients with their notes. A larger one would hold up the page for seconds. */
 export const MOST_TABLE_BYTES = 8 * 1024 * 1024;
+/** Most rows: 20,000 clients, and half as many again. */
+export const MOST_TABLE_ROWS = 30_000;
 /** Most columns: a person is asked about each one. Other programs write up to sixty. */
 export const MOST_COLUMNS = 100;
 /**
@@ -20,7 +25,7 @@ export const MOST_CELLS = 1_000_000;
 /** The table is too large. No part of it is read. */
 export class TableTooLarge extends Error {
   override readonly name = 'TableTooLarge';
-  constructor(readonly limit: 'bytes' | 'columns' | 'cells') {
+  constructor(readonly limit: 'bytes' | 'rows' | 'columns' | 'cells') {
     super(`The table has too many ${limit}`);
   }
 }
@@ -47,19 +52,22 @@ function mostLettersRead(text: string): boolean {
   return (text.split(BROKEN).length - 1) * 10 <= beyond;
 }
 
-/** Returns the encoding of a file, by its mark or else by its bytes. */
-export function encodingOf(bytes: Uint8Array): TextEncoding {
+/** Returns the encoding that the mark of a file names; null if it has no mark. */
+export function markedEncoding(bytes: Uint8Array): TextEncoding | null {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
-  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
-  const wide = wideOrder(bytes);
-  if (wide) return wide;
+  return startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null;
+}
+
+/** Returns the encoding of a file, by its mark or else by its bytes. */
+export function encodingOf(bytes: Uint8Array): TextEncoding {
+  const known = markedEncoding(bytes) ?? wideOrder(bytes);
+  if (known) return known;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
   } catch {
-    // Older Bulgarian programs write Windows-1251, which has no invalid bytes.
-    return mostLettersRead(new TextDecoder().decode(bytes)) ? 'utf-8' : 'windows-1251';
+    return mostLettersRead(new TextDecoder().decode(bytes)) ? 'utf-8' : likelyEncoding(bytes);
   }
 }
 
@@ -79,14 +87,24 @@ function isText(text: string): boolean {
   return true;
 }
 
-/** Returns the text of a file without its mark; null if it holds no text, such as an .xlsx or a picture. */
-export function textOfFile(bytes: Uint8Array): string | null {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  return isText(text) ? text : null;
+const isCyrillic = (encoding: TextEncoding): encoding is CyrillicEncoding =>
+  (CYRILLIC_ENCODINGS as readonly string[]).includes(encoding);
+
+/**
+ * Returns the text of a file without its mark; null if it holds no text, such as an .xlsx or a picture. Its letters are composed
+ * (NFC), because a Mac takes й apart.
+ */
+export function textOfFile(bytes: Uint8Array, encoding: TextEncoding = encodingOf(bytes)): string | null {
+  const text = isCyrillic(encoding) ? decodeCyrillic(bytes, encoding) : new TextDecoder(encoding).decode(bytes);
+  return isText(text) ? text.normalize('NFC') : null;
 }
 
 /** Returns a cell as it is meant: our own export puts an apostrophe before what a spreadsheet would run. */
-const cellOf = (text: string): string => text.replace(/^'(?=\s*[=+\-@|%])/, '').trim();
+const cellOf = (text: string): string =>
+  text
+    .replace(/^'(?=\s*[=+\-@|%])/, '')
+    .trim()
+    .normalize('NFC');
 
 /** A file with more stray quotes keeps the rest of them. */
 const MOST_STRAY = 50;
@@ -153,11 +171,16 @@ function readUntilStray(text: string, delimiter: string, looks: boolean): Read {
   return { rows, stray };
 }
 
+interface Separated {
+  readonly rows: string[][];
+  readonly delimiter: string;
+}
+
 /**
- * Reads the rows. A quote that nothing closes is left out, because it would take the following rows into its cell; reading then
- * goes on from its row.
+ * Returns the cells of a text. A quote that nothing closes is left out, because it would take the following rows into its cell;
+ * reading then goes on from its row.
  */
-function cellsOf(text: string, given: string): string[][] {
+function cellsOf(text: string, given: string): Separated {
   const rows: string[][] = [];
   let plain = text;
   let delimiter = given || delimiterOf(plain);
@@ -165,7 +188,7 @@ function cellsOf(text: string, given: string): string[][] {
   for (let left = MOST_STRAY; ; left--) {
     const { rows: more, stray } = readUntilStray(plain.slice(from), delimiter, left > 0);
     for (const row of more) rows.push(row);
-    if (!stray) return rows;
+    if (!stray) return { rows, delimiter };
     const quote = from + stray.quote;
     from += stray.row;
     plain = plain.slice(0, quote) + plain.slice(quote + 1);
@@ -184,22 +207,48 @@ const isBlank = (row: readonly string[]): boolean => !row.some((cell) => /[\p{L}
 /** Number of cells up to the last one that is not blank. */
 const widthOf = (row: readonly string[]): number => row.findLastIndex((cell) => cell.trim() !== '') + 1;
 
+/** One of this many rows may be longer than the head, because the separators in its last cell stand without quotes. */
+const ROWS_OF_A_LONG_ONE = 10;
+
+/** Returns true for a row that names columns: it has only words, and some in each column. */
+const isHead = (row: readonly string[]): boolean =>
+  row.length > 1 && row.every((cell) => /\p{L}/u.test(cell) && !/[\d@]/.test(cell));
+
 /**
- * Returns the rows of a table, all as long as the longest one; trailing empty columns go. Blank rows before and after the table go
- * too. Those between its rows stay, because a person finds a row by its number in the spreadsheet.
+ * Joins the cells beyond the last column of the head with that column's cell, if only a few rows have such cells: somebody wrote
+ * notes without quotes. If many rows are longer than the head, there are columns without a head.
+ */
+function withoutLongRows(rows: readonly string[][], delimiter: string): readonly string[][] {
+  const head = rows.find((row) => widthOf(row) > 1) ?? [];
+  const isLong = (row: readonly string[]) => widthOf(row) > head.length;
+  const long = rows.filter(isLong).length;
+  if (long === 0 || long > Math.max(1, rows.length / ROWS_OF_A_LONG_ONE) || !isHead(head)) return rows;
+  const last = head.length - 1;
+  return rows.map((row) => (isLong(row) ? [...row.slice(0, last), row.slice(last, widthOf(row)).join(delimiter)] : row));
+}
+
+/**
+ * Returns the rows of a table, all as long as the longest one, with cells as they are meant; trailing empty columns go. Blank rows
+ * before and after the table go too. Those between its rows stay, because a person finds a row by its number in the spreadsheet.
  * @throws TableTooLarge before it is filled up
  */
-export function readTable(text: string): string[][] {
-  if (text.length > MOST_TABLE_BYTES) throw new TableTooLarge('bytes');
-  const seen = cleanText(text);
-  // Excel's own hint of the separator is no row of the table.
-  const [, hint, rest] = /^sep=(.)\r?\n([\s\S]*)$/.exec(seen) ?? [];
-  const data = cellsOf(rest ?? seen, hint ?? '');
+export function tableOf(data: readonly (readonly string[])[]): string[][] {
   const first = data.findIndex((row) => !isBlank(row));
   const last = data.findLastIndex((row) => !isBlank(row));
-  const rows = data.slice(first, last + 1).map((row) => (isBlank(row) ? [] : row));
+  const rows = data.slice(Math.max(0, first), last + 1).map((row) => (isBlank(row) ? [] : row));
+  if (rows.length > MOST_TABLE_ROWS) throw new TableTooLarge('rows');
   const width = rows.reduce((most, row) => Math.max(most, widthOf(row)), 0);
   if (width > MOST_COLUMNS) throw new TableTooLarge('columns');
   if (width * rows.length > MOST_CELLS) throw new TableTooLarge('cells');
   return rows.map((row) => Array.from({ length: width }, (_, i) => cellOf(row[i] ?? '')));
+}
+
+/** Returns the rows of a text with separators, as `tableOf` does. @throws TableTooLarge */
+export function readTable(text: string): string[][] {
+  if (text.length > MOST_TABLE_BYTES) throw new TableTooLarge('bytes');
+  const seen = cleanText(text);
+  // Excel's own hint about the separator is no row of the table.
+  const [, hint, rest] = /^sep=(.)\r?\n([\s\S]*)$/.exec(seen) ?? [];
+  const { rows, delimiter } = cellsOf(rest ?? seen, hint ?? '');
+  return tableOf(withoutLongRows(rows, delimiter));
 }
