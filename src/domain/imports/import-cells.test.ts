@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAmount, readMinutes, readWhole, readYesNo } from './import-cells.ts';
+import { currencyOfHead, readAmount, readYesNo } from './import-cells.ts';
 
 test.each([
   ['45', 45, null],
@@ -36,30 +36,20 @@ test.each([
   '1,23,4',
 ])('the amount %j is none, or not a sure one', (text) => expect(readAmount(text)).toBeNull());
 
-test.each([
-  ['90', 90],
-  ['90.0', 90],
-  ['90 мин.', 90],
-  ['45min', 45],
-  ['1 ч', 60],
-  ['1,5 часа', 90],
-  ['1 ч. 30 мин.', 90],
-  ['1 час и 30 минути', 90],
-  ['2h 15m', 135],
-  ['1h30', 90],
-  ['1:30', 90],
-  ['01:30:00', 90],
-  ['1:30 ч', 90],
-  ["45'", 45],
-])('the time %s is %d minutes', (text, minutes) => expect(readMinutes(text)).toBe(minutes));
+test('yes and no are read as people and programs write them', () => {
+  const yes = ['да', 'Yes', 'TRUE', '1', '+', 'Enabled', 'Everyone', 'видима', 'Видим', 'показва се', 'Active', '✓'];
+  const no = ['не', 'NO', 'false', '0', '-', 'Disabled', 'No one', 'скрита', 'Hidden', 'неактивна', 'Off'];
+  expect(yes.map(readYesNo)).toEqual(yes.map(() => true));
+  expect(no.map(readYesNo)).toEqual(no.map(() => false));
+  expect(['може', 'в четвъртък', ''].map(readYesNo)).toEqual([null, null, null]);
+});
 
-test.each(['', 'дълго', '45-60', '45 лв', '1:75', '-30'])('the time %j is none', (text) => expect(readMinutes(text)).toBeNull());
-
-test('whole numbers and yes and no are read as people write them', () => {
-  expect(['12', '1 200', '12.00', '12,5', '1.200', '1,000', 'x', '-1', '3000000000'].map(readWhole)).toEqual([
-    ...[12, 1200, 12, null, null, null, null, null, null],
-  ]);
-  expect(['да', 'Yes', 'TRUE', '1', 'не', 'NO', 'скрита', 'може'].map(readYesNo)).toEqual([
-    ...[true, true, true, true, false, false, false, null],
+test('a head names one currency, or none', () => {
+  expect(['Цена, лв.', 'Price EUR', 'Цена, €', 'Цена лв./€', 'Цена'].map(currencyOfHead)).toEqual([
+    'BGN',
+    'EUR',
+    'EUR',
+    null,
+    null,
   ]);
 });

@@ -2,11 +2,17 @@
 
 /** The fields into which the columns of a foreign table are read. */
 export interface ColumnMapping<F extends string = string> {
-  /** The first row names the columns. */
-  readonly hasHead: boolean;
-  /** The field of each column; null leaves it out. No field occurs twice, except for one whose columns are gathered. */
+  /** The row that names the columns, from 0. The rows above it are titles. Null if no row names the columns. */
+  readonly headRow: number | null;
+  /**
+   * The field of each column; null leaves it out. Several columns may hold one field: in each row the first one that is filled
+   * counts, and the others go where they fit.
+   */
   readonly fields: readonly (F | null)[];
 }
+
+/** Returns the place of the first row below the head, from 0. */
+export const firstRowOf = ({ headRow }: ColumnMapping): number => (headRow === null ? 0 : headRow + 1);
 
 /** Heads by field, in lower case and letters only. */
 export type Heads<F extends string> = Readonly<Record<F, readonly string[]>>;
@@ -19,35 +25,20 @@ export function fieldOfHead<F extends string>(head: string, heads: Heads<F>): F 
   return (Object.keys(heads) as F[]).find((field) => heads[field].includes(own)) ?? null;
 }
 
-/** True if a row is no row of heads because it holds values such as „25 лв“, „45 мин“ or „12“. */
-export const hasNumbers = (row: readonly string[]): boolean => row.some((cell) => /^[€$]?\s*\d[\d\s.,:]*\p{L}*\.?$/u.test(cell));
-
-/**
- * Returns the fields with each in its first column only.
- * @param gathered the field that may have several columns
- */
-export function withoutRepeats<F extends string>(fields: readonly (F | null)[], gathered?: F): (F | null)[] {
-  const seen = new Set<F>();
-  return fields.map((field) => {
-    if (field === null || (field !== gathered && seen.has(field))) return null;
-    seen.add(field);
-    return field;
-  });
-}
-
-/** Rows that are looked at if no head names a column. */
-const LOOKED_AT = 50;
-
-/** Returns the cells of each column that are not empty, of these first rows. */
-export function filledColumns(rows: readonly (readonly string[])[]): string[][] {
-  const looked = rows.slice(0, LOOKED_AT);
-  return (rows[0] ?? []).map((_, column) => looked.map((row) => row[column] ?? '').filter((cell) => cell !== ''));
-}
-
 /** True if at least half of the cells look so; false without cells. */
 export const mostLook = (cells: readonly string[], look: (text: string) => boolean): boolean =>
   cells.length > 0 && cells.filter(look).length * 2 >= cells.length;
 
-/** Returns the text of a row's field; empty if it has none. Gathered columns become lines. */
-export const cellOf = <F extends string>(cells: readonly string[], { fields }: ColumnMapping<F>, field: F): string =>
-  fields.flatMap((own, i) => (own === field && cells[i] ? [cells[i]] : [])).join('\n');
+/** A cell that is not empty, and its column. */
+export interface FilledCell {
+  readonly column: number;
+  readonly text: string;
+}
+
+/** Returns the filled cells of a row's field, in the order of their columns. */
+export const cellsOf = <F extends string>(cells: readonly string[], { fields }: ColumnMapping<F>, field: F): FilledCell[] =>
+  fields.flatMap((own, column) => (own === field && cells[column] ? [{ column, text: cells[column] }] : []));
+
+/** Returns the text of a row's field: that of its first filled column; empty if none is filled. */
+export const cellOf = <F extends string>(cells: readonly string[], columns: ColumnMapping<F>, field: F): string =>
+  cellsOf(cells, columns, field)[0]?.text ?? '';
