@@ -15,21 +15,23 @@ const LIKENESSES: readonly Likeness[] = ['phone', 'email', 'name'];
 /** Fewer digits do not identify anybody. */
 const LEAST_DIGITS = 6;
 
+/** Returns the words of a name, each in all spellings under which it is found. */
+export const spelledWords = (name: string): readonly (readonly string[])[] =>
+  (name.match(/[\p{L}\p{M}]+/gu) ?? []).map(foldName).filter((keys) => keys.length > 0);
+
 const folded = new WeakMap<object, readonly (readonly string[])[]>();
 
-/** Returns the words of a name, each in all spellings under which it is found. */
-function wordsOf(client: Person): readonly (readonly string[])[] {
+function nameWords(client: Person): readonly (readonly string[])[] {
   const known = folded.get(client);
   if (known) return known;
-  const own = client.name || client.first_name || client.last_name ? clientName(client) : '';
-  const words = (own.match(/[\p{L}\p{M}]+/gu) ?? []).map((word) => foldName(word)).filter((keys) => keys.length > 0);
+  const words = spelledWords(client.name || client.first_name || client.last_name ? clientName(client) : '');
   folded.set(client, words);
   return words;
 }
 
 /** True if both have the same words in any order, in either script. A single word does not identify anybody. */
 export function isSameName(a: Person, b: Person): boolean {
-  const [own, others] = [wordsOf(a), [...wordsOf(b)]];
+  const [own, others] = [nameWords(a), [...nameWords(b)]];
   if (own.length < 2 || own.length !== others.length) return false;
   return own.every((keys) => {
     const at = others.findIndex((other) => other.some((key) => keys.includes(key)));

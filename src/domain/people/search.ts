@@ -33,11 +33,22 @@ const settle = (word: string) =>
     .replace(/th/g, 't')
     .replace(/(.)\1+/g, '$1');
 
+const folded = new Map<string, readonly string[]>();
+
 /**
  * Returns the spellings under which one word is found. It takes digits and Latin or Cyrillic letters in any case; empty for
- * nothing.
+ * nothing. They are remembered, because a salon of 20,000 clients has only a few thousand different words.
  */
-export function foldName(word: string): string[] {
+export function foldName(word: string): readonly string[] {
+  const known = folded.get(word);
+  if (known) return known;
+  const keys = spellingsOf(word);
+  if (folded.size > 50_000) folded.clear();
+  folded.set(word, keys);
+  return keys;
+}
+
+function spellingsOf(word: string): string[] {
   const plain = word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
   let keys = [''];
   for (let i = 0; i < plain.length; i++) {
@@ -78,19 +89,12 @@ export interface ClientIndex<C extends Searchable = Searchable> {
 }
 
 const known = new WeakMap<object, Entry<unknown>>();
-const foldedWords = new Map<string, string>();
 
-/** Returns the keys of a word. They are remembered, because a salon of 20,000 clients has only a few thousand different words. */
-function keyText(word: string): string {
-  const found = foldedWords.get(word);
-  if (found !== undefined) return found;
-  const text = keysOf(word)
+/** Returns the keys of a word, each after a space. */
+const keyText = (word: string): string =>
+  keysOf(word)
     .map((key) => ` ${key}`)
     .join('');
-  if (foldedWords.size > 50_000) foldedWords.clear();
-  foldedWords.set(word, text);
-  return text;
-}
 
 function entryOf<C extends Searchable>(client: C): Entry<C> {
   const found = known.get(client);
