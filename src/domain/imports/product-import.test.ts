@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { guessProductColumns, judgeProducts } from './product-import.ts';
+import { judgeProducts } from './judged.test-support.ts';
+import { guessProductColumns } from './product-import.ts';
 
 const known = (id: string, name: string, barcode: string | null = null) => ({ id, name, barcode });
 const judge = (rows: string[][], products: ReturnType<typeof known>[] = []) =>
@@ -7,25 +8,18 @@ const judge = (rows: string[][], products: ReturnType<typeof known>[] = []) =>
 const HEAD = ['Име', 'Баркод', 'Група', 'Количество', 'Мярка', 'Доставна цена', 'Продажна цена', 'Праг за поръчка'];
 const row = (more: Record<number, string> = {}) => ['Шампоан', '', '', '1', '', '', '10', ''].map((cell, i) => more[i] ?? cell);
 
-test.each([
-  [
-    'Наименование|Баркод|Група|Наличност|Мярка|Доставна|Продажна',
-    ['name', 'barcode', 'group', 'quantity', 'unit', 'supply_price', 'sale_price'],
-  ],
-  ['Артикул|Кол-во|Цена', ['name', 'quantity', 'sale_price']],
-  [
-    'Product|EAN|Category|Qty|Unit|Cost|Retail price',
-    ['name', 'barcode', 'group', 'quantity', 'unit', 'supply_price', 'sale_price'],
-  ],
-])('the heads %s are understood', (heads, fields) => {
-  expect(guessProductColumns([heads.split('|')])).toEqual({ hasHead: true, fields });
-});
-
 test('columns without heads are known by what stands in them', () => {
   expect(guessProductColumns([['3800054121071', 'Шампоан', '12', '24,50']])).toEqual({
-    hasHead: false,
+    headRow: null,
     fields: ['barcode', 'name', 'quantity', 'sale_price'],
   });
+  expect(guessProductColumns([['Шампоан', '12', '24']]).fields).toEqual(['name', 'quantity', 'sale_price']);
+});
+
+test('„Описание“ is the name where there is no other, and notes beside one', () => {
+  const rows = (heads: string[], cells: string[]) => guessProductColumns([heads, cells]).fields;
+  expect(rows(['Описание', 'Цена'], ['Шампоан', '12'])).toEqual(['name', 'sale_price']);
+  expect(rows(['Стока', 'Описание', 'Цена'], ['Шампоан', 'за суха коса', '12'])).toEqual(['name', 'notes', 'sale_price']);
 });
 
 test('a row is a new product, with whole quantities, amounts, and the unit as it is stored', () => {
@@ -38,15 +32,15 @@ test('a row is a new product, with whole quantities, amounts, and the unit as it
   expect(rows.map(({ verdict }) => verdict.kind)).toEqual(['new', 'new', 'new']);
   expect(rows.map(({ value }) => value)).toEqual([
     {
-      ...{ name: 'Шампоан', barcode: '3800054121071', group: 'Коса', quantity: 1200, unit: 'g' },
+      ...{ name: 'Шампоан', barcode: '3800054121071', group: 'Коса', quantity: 1200, unit: 'g', notes: null },
       ...{ supply_price: 11.5, supply_currency: 'EUR', sale_price: 24, currency: 'EUR', low_stock_at: 300 },
     },
     {
-      ...{ name: 'Ампули', barcode: null, group: null, quantity: 12, unit: 'pcs' },
+      ...{ name: 'Ампули', barcode: null, group: null, quantity: 12, unit: 'pcs', notes: null },
       ...{ supply_price: null, supply_currency: null, sale_price: 3, currency: 'EUR', low_stock_at: null },
     },
     {
-      ...{ name: 'Памук', barcode: null, group: null, quantity: 0, unit: 'кутия' },
+      ...{ name: 'Памук', barcode: null, group: null, quantity: 0, unit: 'кутия', notes: null },
       ...{ supply_price: null, supply_currency: null, sale_price: 2, currency: 'EUR', low_stock_at: null },
     },
   ]);
@@ -58,7 +52,7 @@ test('a barcode is a number: the zeros that a spreadsheet drops, or another prog
   expect(rows.map(({ verdict }) => (verdict.kind === 'known' ? [verdict.row.id, verdict.by] : verdict))).toEqual([
     ['a', 'barcode'],
     { kind: 'new' },
-    { kind: 'repeated', row: 3 },
+    { kind: 'repeated', row: 3, by: 'barcode' },
   ]);
   expect(rows[2]?.value.barcode).toBe('00222');
 });
@@ -81,32 +75,87 @@ test('a product is known by its barcode, else by its name where no other barcode
     ['b', 'name'],
     { kind: 'new' },
     ['b', 'name'],
-    { kind: 'repeated', row: 4 },
+    { kind: 'repeated', row: 4, by: 'barcode' },
   ]);
 });
 
 test.each([
   ['no name', row({ 0: '' }), ['no_name']],
-  ['a barcode that a spreadsheet has rounded away', row({ 1: '3,80005E+12' }), ['barcode_exponent']],
-  ['half a piece', row({ 3: '1,5' }), ['quantity']],
-  ['a quantity below 0', row({ 3: '-2' }), ['quantity']],
   ['no sale price beside others', row({ 6: '' }), ['no_price']],
-  ['a sale price that is none', row({ 6: 'x' }), ['price']],
-  ['a supply price that is none', row({ 5: 'x' }), ['supply_price']],
-  ['a price in another currency than the salon’s', row({ 5: '3 лв' }), ['other_currency']],
-  ['a threshold that is none', row({ 7: '2,5' }), ['low_stock_at']],
-  ['more than a field holds', row({ 4: 'м'.repeat(21) }), ['too_long']],
+  ['a sale price that is none', row({ 6: 'variable' }), ['no_price']],
 ])('a row with %s is wrong and says why', (_what, cells, reasons) => {
-  expect(judge([HEAD, cells])[0]?.verdict).toEqual({ kind: 'wrong', reasons });
+  expect(judge([HEAD, row(), cells])[1]?.verdict).toEqual({ kind: 'wrong', reasons });
 });
 
-test('numbers are in what the head of their column names, where that is not the salon’s', () => {
-  const headed = (sale: string, supply: string) =>
-    judge([
+test('a row without a sale price becomes a product for 0 where a person has said so, with its notes, and is looked for among the others', () => {
+  const rows = [HEAD, row(), row({ 0: 'Лак', 6: 'variable' }), row({ 0: 'Маска', 6: '' }), row({ 0: 'лак', 6: '' })];
+  const there = [known('a', 'Маска')];
+  const columns = guessProductColumns(rows);
+  const judged = judgeProducts(rows, { columns, currency: 'EUR', withoutPriceIsZero: true }, there);
+  expect(judged.map(({ verdict }) => verdict)).toEqual([
+    { kind: 'new' },
+    { kind: 'new' },
+    { kind: 'known', row: there[0], by: 'name' },
+    { kind: 'repeated', row: 3, by: 'name' },
+  ]);
+  expect(judged[1]?.value).toMatchObject({ sale_price: 0, currency: 'EUR', notes: 'Продажна цена: variable' });
+});
+
+test.each([
+  [
+    'a barcode that a spreadsheet has rounded away',
+    { 1: '3,80005E+12' },
+    { barcode: null, notes: 'Баркод: 3,80005E+12' },
+    'rounded',
+  ],
+  ['two barcodes', { 1: '111; 222' }, { barcode: '111', notes: 'Баркод: 222' }, 'another'],
+  ['half a piece', { 3: '1,5' }, { quantity: 1, notes: 'Количество: 1,5' }, 'part'],
+  ['a quantity below 0', { 3: '-2' }, { quantity: 0, notes: 'Количество: -2' }, 'below_zero'],
+  ['a supply price that is none', { 5: 'x' }, { supply_price: null, supply_currency: null, notes: 'Доставна цена: x' }, 'unread'],
+  ['a threshold that is none', { 7: 'малко' }, { low_stock_at: null, notes: 'Праг за поръчка: малко' }, 'unread'],
+  ['more than a field holds', { 4: 'м'.repeat(21) }, { unit: 'м'.repeat(20), notes: `Мярка: ${'м'.repeat(21)}` }, 'cut'],
+])('of a row with %s the rest is taken, and this is kept in the notes', (_what, cells: Record<number, string>, value, why) => {
+  expect(judge([HEAD, row(cells)])[0]).toMatchObject({ value, verdict: { kind: 'new' }, leftOut: [{ why }] });
+});
+
+test('a price in another currency is kept in it; numbers are in what the head of their column names', () => {
+  const headed = (sale: string, supply: string) => {
+    const [lacquer] = judge([
       ['Име', 'Доставна цена', sale],
       ['Лак', supply, '9'],
-    ])[0]?.verdict;
-  expect(headed('Цена, €', '3')).toEqual({ kind: 'new' });
-  expect(headed('Цена, лв', '3')).toEqual({ kind: 'wrong', reasons: ['other_currency'] });
-  expect(headed('Цена, лв', '')).toEqual({ kind: 'wrong', reasons: ['other_currency'] });
+    ]);
+    return (
+      lacquer && [lacquer.value.sale_price, lacquer.value.currency, lacquer.value.supply_price, lacquer.value.supply_currency]
+    );
+  };
+  expect(headed('Цена, €', '3 лв')).toEqual([9, 'EUR', 3, 'BGN']);
+  expect(headed('Цена, лв', '3')).toEqual([9, 'BGN', 3, 'EUR']);
+  expect(headed('Цена, лв', '')).toEqual([9, 'BGN', null, null]);
+});
+
+test('stock of packages is counted in what one of them holds', () => {
+  const units = (heads: string[], ...cells: string[][]) =>
+    judge([['Име', 'Наличност', ...heads], ...cells.map((own) => ['Крем', '3', ...own])]).map(({ value }) => value.unit);
+  expect(units(['Measure', 'Amount'], ['ml', '250'], ['l', '1'], ['ml', ''])).toEqual(['× 250 ml', '× 1 l', 'ml']);
+  expect(units(['Обем'], ['50 мл'], [''])).toEqual(['× 50 мл', null]);
+});
+
+test('brand, supplier and article number become notes; the section of a list is the group', () => {
+  const rows = judge([
+    ['Продукт', 'Марка', 'Арт. код', 'Цена'],
+    ['ШАМПОАНИ', '', '', ''],
+    ['Роса', 'Проба', 'R-1', '12'],
+  ]);
+  expect(rows.map(({ value }) => [value.name, value.group, value.notes])).toEqual([
+    ['Роса', 'ШАМПОАНИ', 'Марка: Проба\nАрт. код: R-1'],
+  ]);
+});
+
+test('stock with three decimals everywhere is in thousandths', () => {
+  const rows = judge([
+    ['Стока', 'К-во', 'Цена'],
+    ['Боя', '3.000', '9'],
+    ['Лак', '12.000', '7'],
+  ]);
+  expect(rows.map(({ value }) => value.quantity)).toEqual([3, 12]);
 });
