@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { filter, firstValueFrom, map, NEVER, Observable, startWith, takeWhile, toArray } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changedAt } from '#domain/records/changed-at.ts';
-import { liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
+import { keepSorted, liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
 import { type Device, openDevice } from './replica.test-support.ts';
 import { changeOf } from './row-writes.ts';
 
@@ -99,4 +100,25 @@ test('a row that was changed here and taken there tells when it was changed, als
   const row = await firstValueFrom(liveRow(replica, 'services', 'cut').pipe(filter((now) => now?.pending === 0)));
   expect(row && (changedAt(row) ?? '') >= from).toBe(true);
   followed.unsubscribe();
+});
+
+test('a list that is kept sorted stands as if it were sorted anew, whatever comes, goes and changes', () => {
+  const ids = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 5 })), {
+    selector: ([id]) => id,
+  });
+  const byName = (a: { id: string; name: number }, b: { id: string; name: number }) => a.name - b.name || (a.id < b.id ? -1 : 1);
+  fc.assert(
+    fc.property(fc.array(ids, { maxLength: 8 }), (lists) => {
+      const sort = keepSorted(byName);
+      let before = new Map<string, { id: string; name: number }>();
+      for (const list of lists) {
+        const rows = list
+          .map(([n, name]) => ({ id: String(n).padStart(2, '0'), name }))
+          .map((row) => (before.get(row.id)?.name === row.name ? (before.get(row.id) ?? row) : row))
+          .sort((a, b) => (a.id < b.id ? -1 : 1));
+        before = new Map(rows.map((row) => [row.id, row]));
+        expect(sort(rows)).toEqual([...rows].sort(byName));
+      }
+    }),
+  );
 });

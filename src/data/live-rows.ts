@@ -52,12 +52,29 @@ function keptRow<N extends TableName>(document: RxDocument<LocalRow<N>>, before:
   return before;
 }
 
-/** Returns a function that makes the rows of a query's documents; an unchanged row is its earlier object. */
+/**
+ * Returns a function that makes the rows of a query's documents; an unchanged row is its earlier object. It compares only
+ * documents whose state is new.
+ */
 function keptRows<N extends TableName>(): (documents: readonly RxDocument<LocalRow<N>>[]) => readonly LocalRow<N>[] {
-  let before = new Map<string, LocalRow<N>>();
+  let byState = new WeakMap<object, LocalRow<N>>();
+  let byId = new Map<string, LocalRow<N>>();
+  const rowsOf = (documents: readonly RxDocument<LocalRow<N>>[]) =>
+    documents.map((document) => {
+      const known = byState.get(document);
+      if (known) return known;
+      const row = keptRow(document, byId.get(document.primary));
+      byState.set(document, row);
+      byId.set(row.id, row);
+      return row;
+    });
   return (documents) => {
-    const rows = documents.map((document) => keptRow(document, before.get(document.primary)));
-    before = new Map(rows.map((row) => [row.id, row]));
+    const rows = rowsOf(documents);
+    if (byId.size > 2 * rows.length + 1000) {
+      // Most of the remembered rows have left the query.
+      byState = new WeakMap(documents.map((document, i) => [document, rows[i] as LocalRow<N>]));
+      byId = new Map(rows.map((row) => [row.id, row]));
+    }
     return rows;
   };
 }
@@ -165,25 +182,52 @@ export function sharedRead<T>(replica: OpenReplica, key: string, make: () => Obs
 
 /**
  * Keeps a list sorted while it changes: a few changed rows are put into place, and only many of them cost a whole sort (70 ms for
- * 20,000 names).
+ * 20,000 names). It takes the rows in the order of their ids, in which a read without a sort emits them.
  */
 export function keepSorted<T extends { readonly id: string }>(
   compare: (a: T, b: T) => number,
 ): (rows: readonly T[]) => readonly T[] {
   const FEW = 200;
+  let before: readonly T[] = [];
   let sorted: readonly T[] = [];
   return (rows) => {
-    const wanted = new Set(rows);
-    const kept = sorted.filter((row) => wanted.has(row));
-    if (rows.length - kept.length > FEW) {
+    const { gone, added } = difference(before, rows);
+    before = rows;
+    if (added.length > FEW) {
       sorted = [...rows].sort(compare);
       return sorted;
     }
-    const known = new Set(kept);
-    for (const row of rows) if (!known.has(row)) kept.splice(placeFor(kept, row, compare), 0, row);
+    const kept = gone.size === 0 ? [...sorted] : sorted.filter((row) => !gone.has(row));
+    for (const row of added) kept.splice(placeFor(kept, row, compare), 0, row);
     sorted = kept;
     return sorted;
   };
+}
+
+/**
+ * Returns the rows that are gone and those that were added from one list to the next. Both lists are in the order of their ids. A
+ * changed row counts as gone and as added.
+ */
+function difference<T extends { readonly id: string }>(before: readonly T[], now: readonly T[]) {
+  const [gone, added]: [Set<T>, T[]] = [new Set(), []];
+  let at = 0;
+  for (const row of now) {
+    let was = before[at];
+    while (was && was !== row && was.id < row.id) {
+      gone.add(was);
+      was = before[++at];
+    }
+    if (was === row) at++;
+    else {
+      added.push(row);
+      if (was?.id === row.id) {
+        gone.add(was);
+        at++;
+      }
+    }
+  }
+  for (const row of before.slice(at)) gone.add(row);
+  return { gone, added };
 }
 
 function placeFor<T>(sorted: readonly T[], row: T, compare: (a: T, b: T) => number): number {

@@ -20,7 +20,7 @@ afterEach(() => {
 /** A page of the browser that has the database open. */
 function page(name: string) {
   const view = new EventTarget();
-  const database = smallDatabase(name, [STORE], pageLife(new EventTarget(), view));
+  const database = smallDatabase(name, [STORE], 1, pageLife(new EventTarget(), view));
   open.push(database);
   return {
     database,
@@ -74,4 +74,13 @@ test('a connection that the browser has closed is opened again', async () => {
   await database.write((transaction) => transaction.objectStore(STORE).put('kept', 'key'));
   database.close();
   expect(await valueIn(database)).toBe('kept');
+});
+
+test('a database of an earlier version gets the stores that it lacks, and keeps what it holds', async () => {
+  const former = smallDatabase('grown', [STORE]);
+  await former.write((transaction) => transaction.objectStore(STORE).put('as it was', 'key'));
+  const grown = smallDatabase('grown', [STORE, 'more'], 2);
+  open.push(former, grown);
+  await grown.write((transaction) => transaction.objectStore('more').put('new', 'key'));
+  expect(await valueIn(grown)).toBe('as it was');
 });

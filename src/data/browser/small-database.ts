@@ -20,16 +20,20 @@ export interface SmallDatabase {
   close(): void;
 }
 
-/** Returns the database of this name with these stores. @param life the page in which this runs */
-export function smallDatabase(name: string, stores: readonly string[], life: PageLife = thisPage): SmallDatabase {
+/**
+ * Returns the database of this name with these stores. A database of an earlier version gets the stores that it lacks.
+ * @param version goes up whenever a store is added
+ * @param life the page in which this runs
+ */
+export function smallDatabase(name: string, stores: readonly string[], version = 1, life: PageLife = thisPage): SmallDatabase {
   let opening: Promise<IDBPDatabase> | null = null;
 
   const underWay = (transaction: object) => life.underWay(transaction as Breakable);
   const open = () => {
-    opening ??= openDB(name, 1, {
+    opening ??= openDB(name, version, {
       upgrade: (database, _from, _to, transaction) => {
         underWay(transaction);
-        for (const store of stores) database.createObjectStore(store);
+        for (const store of stores) if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
       },
       blocking: () => close(),
       terminated: () => {

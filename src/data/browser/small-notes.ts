@@ -74,8 +74,11 @@ export interface NotesOf {
   readonly salonId: number;
 }
 
-/** Typed forms, categories to follow, first steps that were passed over, the sample that was loaded. */
-type PersonNote = 'draft' | 'renamed' | 'steps' | 'sample';
+/**
+ * Typed forms, categories to follow, first steps that were passed over, the sample that was loaded, the employee of each imported
+ * calendar, the service of an imported text.
+ */
+type PersonNote = 'draft' | 'renamed' | 'steps' | 'sample' | 'calendars' | 'services';
 
 /** Returns the key of a person's note of this kind. If there are several, each key goes on with a dot and more. */
 export const personNote = (kind: PersonNote, { userId, salonId }: NotesOf): string => `greben.${kind}.${salonId}.${userId}`;

@@ -3,8 +3,7 @@
  * is no index by client or service: the events are read once, in stretches that leave the screen room, into one small table (the book)
  * that then follows every change.
  */
-import { normalizeMangoQuery, prepareQuery } from 'rxdb';
-import { combineLatest, distinctUntilChanged, firstValueFrom, map, Observable, throttleTime } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, Observable, throttleTime } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import { rowOf, sameItems, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -12,6 +11,7 @@ import { eventStatusOf } from '#domain/booking/event-status.ts';
 import { survivorOf } from '#domain/people/merged-clients.ts';
 import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, todayIn } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { storedWhere } from '#sync/storage/rxdb/storage-reads.ts';
 
 /** The number of times that a client came. */
 export interface Visits {
@@ -70,14 +70,8 @@ function stretches(now: string): { $gte?: string; $lt?: string }[] {
   return [...inner, { $lt: at(-BACK) }, { $gte: at(AHEAD) }];
 }
 
-/** Reads from the storage itself, because the collection would make and keep a document for each row that was ever booked. */
-async function storedIn(replica: OpenReplica, start_time: { $gte?: string; $lt?: string }): Promise<readonly Event[]> {
-  const { storageInstance } = insideOf(replica).rows.events;
-  const { schema } = storageInstance;
-  const selector = { start_time, deleted: false, _deleted: false };
-  const query = normalizeMangoQuery(schema, { selector });
-  return (await storageInstance.query(prepareQuery(schema, query))).documents;
-}
+const storedIn = (replica: OpenReplica, start_time: { $gte?: string; $lt?: string }): Promise<readonly Event[]> =>
+  storedWhere<'events'>(insideOf(replica).rows.events, { start_time, deleted: false });
 
 /** Reads merged duplicates by id; their visits are the survivor's. */
 async function readMerged(replica: OpenReplica): Promise<ReadonlyMap<string, LocalRow<'clients'>>> {
@@ -192,25 +186,24 @@ export function clientEvents$(replica: OpenReplica, clientId: string): Observabl
   );
 }
 
-/**
- * Returns the ids of all clients with a booking, now or formerly, and of those into whom another one was merged; once all events
- * have been read.
- */
+/** Returns all values that this column has in the events on this device. */
+async function valuesInUse(replica: OpenReplica, column: 'client_id' | 'service_id'): Promise<Set<string>> {
+  const used = new Set<string>();
+  for (const start_time of stretches(new Date().toISOString())) {
+    for (const { [column]: id } of await storedIn(replica, start_time)) if (id) used.add(id);
+  }
+  return used;
+}
+
+/** Returns the ids of all clients with a booking, now or formerly, and of those into whom another one was merged. */
 export async function bookedClients(replica: OpenReplica): Promise<ReadonlySet<string>> {
-  const { entries, merged } = await firstValueFrom(book$(replica));
-  const booked = new Set([...entries.values()].flatMap(({ client }) => client ?? []));
-  for (const { merged_into } of merged.values()) if (merged_into !== null) booked.add(merged_into);
+  const booked = await valuesInUse(replica, 'client_id');
+  for (const { merged_into } of (await readMerged(replica)).values()) if (merged_into !== null) booked.add(merged_into);
   return booked;
 }
 
 /** Returns the ids of the services of all appointments on this device, cancelled ones too. */
-export async function bookedServices(replica: OpenReplica): Promise<ReadonlySet<string>> {
-  const booked = new Set<string>();
-  for (const start_time of stretches(new Date().toISOString())) {
-    for (const { service_id } of await storedIn(replica, start_time)) if (service_id) booked.add(service_id);
-  }
-  return booked;
-}
+export const bookedServices = (replica: OpenReplica): Promise<ReadonlySet<string>> => valuesInUse(replica, 'service_id');
 
 /** A year of one service. */
 export interface ServiceYear {

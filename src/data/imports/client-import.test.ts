@@ -6,7 +6,8 @@ import { type Device, openDevice, seen, stored } from '#data/replica.test-suppor
 import { changeOf } from '#data/row-writes.ts';
 import type { ImportedClient } from '#domain/imports/client-import-rows.ts';
 import { importStore, PART_SIZE, removeImports } from './import-batches.ts';
-import { beginImport, goOn, importedId, imports$, readImports, resumeImports, undoImport } from './imports.ts';
+import { beginImport, goOn, imports$, readImports, resumeImports, undoImport } from './imports.ts';
+import { importedId } from './record-imports.ts';
 
 /** The number of clients that a salon brings along, in `npm run test:all`; each thousand takes four seconds. */
 const MANY = process.env.GREBEN_ALL ? 5_000 : 1_000;

@@ -1,39 +1,78 @@
 /**
- * Imports of clients, services and products on this device, by person and salon (`greben-imports`). Promises: an import that has
- * begun is here, strictly, before any of its rows is written; each part is noted when it is written, and the file's texts of those
- * rows are forgotten with it; only a mark of each row is left, by which an undo sees whether somebody has touched it.
+ * Imports of clients, services, products and appointments on this device, by person and salon (`greben-imports`). Promises: an import that
+ * has begun is here, strictly, before any of its rows is written; each part is noted when it is written, and the file's texts of those
+ * rows are forgotten with it; what is left tells no text of the file: marks of rows, by which an undo sees whether somebody has touched
+ * them, the times, prices and ids that a newer file has replaced, what became of each row, and the base of each appointment, by which a newer file changes only what nobody has changed here.
  */
 
 import { otherWindows } from '#data/browser/other-windows.ts';
 import { type SmallDatabase, smallDatabase } from '#data/browser/small-database.ts';
+import type { ShiftPlanEdit } from '#data/shifts.commands.ts';
+import type {
+  AppointmentFate,
+  DecisionMarks,
+  ImportedBase,
+  PlannedAppointment,
+} from '#domain/imports/appointments/planned-appointment.ts';
 import type { ImportedClient } from '#domain/imports/client-import-rows.ts';
 import type { ImportedProduct } from '#domain/imports/product-import.ts';
 import type { ImportedService } from '#domain/imports/service-import.ts';
+import type { Values } from '#schemas/registry.ts';
 import { databaseNames } from '#sync/storage/rxdb/raw-database.ts';
 
 const DATABASE = 'greben-imports';
 const BATCHES = 'batches';
 const PARTS = 'parts';
+const LEFT = 'left';
+const BASES = 'bases';
 /** Rows of one part: written together. A person would notice: how often the progress moves. */
 export const PART_SIZE = 100;
-/** The number of days for which an import can be undone. */
+/** The number of days for which an import can be undone, and for which a newer file is compared with the last one. */
 const KEPT_DAYS = 60;
+/** The number of bases that are read at a time. */
+const PAGE = 1000;
+/** The key under which the time of the last import of appointments stands; no row has this id. */
+const RENEWED = '~renewed';
+
+/** An appointment as it is written: its plan without the parts that only a preview shows. */
+export type ImportedAppointment = Pick<PlannedAppointment, 'id' | 'what' | 'fate' | 'write' | 'said'>;
 
 /** A row of a file, understood, by the table that it goes into. */
 export interface ImportedRows {
   readonly clients: ImportedClient;
   readonly services: ImportedService;
   readonly products: ImportedProduct;
+  readonly events: ImportedAppointment;
 }
 /** A table that is imported into. */
 export type ImportTable = keyof ImportedRows;
+/** A table in which each row of a file makes a new record. */
+export type RecordTable = Exclude<ImportTable, 'events'>;
 /** A row of any such table. */
 export type ImportedRow = ImportedRows[ImportTable];
 
+/**
+ * The fate of a row of the file. `new`: it became a record. Appointments have the fates of their plan. The others became nothing:
+ * a row is known, repeats an earlier one or is wrong; an entry of a calendar has no time, is too long, or lies outside the span
+ * that was read.
+ */
+export type RowFate = AppointmentFate['kind'] | 'known' | 'repeated' | 'wrong' | 'no_time' | 'too_long' | 'beyond';
+
+/** The number of a row of the file, and its fate. */
+export interface FateOfRow {
+  /** As a person counts: the first row of the file is 1. 0: an appointment that the file no longer has. */
+  readonly row: number;
+  readonly fate: RowFate;
+  /** The name of its file, of an import of several. */
+  readonly file?: string;
+  /** Its place among the rows of the import, from 0; none of a row that no import takes. */
+  readonly at?: number;
+}
+
 /** One import. */
-export interface ImportBatch {
+export interface ImportBatch<N extends ImportTable = ImportTable> {
   readonly id: string;
-  readonly table: ImportTable;
+  readonly table: N;
   /** Device clock, ISO UTC. */
   readonly at: string;
   /** The file's name; empty for what was pasted. */
@@ -44,11 +83,64 @@ export interface ImportBatch {
   readonly state: 'writing' | 'written' | 'undoing';
 }
 
-/** A part: it has `rows` until they are written, and `marks` from then on. */
+/** The base that an import keeps of an appointment; for whole days off also the change of the shift plan. */
+export interface AppointmentBase extends ImportedBase {
+  readonly off?: ShiftPlanEdit;
+}
+
+/** An appointment that a newer file has changed. */
+export interface ChangedAppointment {
+  readonly id: string;
+  /** How it was before; null where its texts were changed, which are not kept, and for days off: it stays as it is. */
+  readonly former: {
+    readonly values: Partial<Values<'events'>>;
+    readonly base: AppointmentBase;
+    /** The marks that the import left, of the decisions that it changed. */
+    readonly wrote: Partial<DecisionMarks>;
+  } | null;
+}
+
+/** The records that a part of appointments has made, changed and taken back. */
+export interface PartOfAppointments {
+  /** The ids of the appointments, and of the days off, that it made. */
+  readonly made: readonly string[];
+  readonly changed: readonly ChangedAppointment[];
+  /** Ids of those that it deleted, because they were cancelled there. */
+  readonly takenBack: readonly string[];
+  /** The clients that it made, with the marks of their records. */
+  readonly clients: readonly (readonly [id: string, mark: string])[];
+}
+
+/** A part: it has `rows` until they are written, and their outcome from then on. */
 export interface ImportPart {
   readonly rows: readonly ImportedRow[];
+  /** The numbers of the rows in the file. */
+  readonly numbers: readonly number[];
+  /** The names of their files, of an import of several; empty for what no file has. */
+  readonly files?: readonly string[];
+  /** By row; none for appointments. */
   readonly marks: readonly string[];
+  /** By row; empty until they are written. */
+  readonly fates: readonly RowFate[];
+  readonly appointments?: PartOfAppointments;
 }
+
+/** The outcome of a part. It stays when the rows are forgotten. */
+export interface WrittenPart extends Pick<ImportPart, 'marks' | 'fates' | 'appointments'> {
+  /** The bases of its appointments, by their ids. */
+  readonly bases?: ReadonlyMap<string, AppointmentBase>;
+}
+
+/** The rows of a file with their numbers in it, and the fates of the rows that the import does not take. */
+export interface RowsOfFile {
+  /** By row of the import. Without them, the first row is number 1. */
+  readonly numbers?: readonly number[];
+  /** The names of several files, by row of the import. */
+  readonly files?: readonly string[];
+  readonly left?: readonly FateOfRow[];
+}
+
+const EMPTY: ImportPart = { rows: [], numbers: [], marks: [], fates: [] };
 
 interface ImportsOf {
   readonly userId: string;
@@ -58,7 +150,7 @@ interface ImportsOf {
 /** Returns the number of parts. */
 export const partCount = ({ total }: Pick<ImportBatch, 'total'>): number => Math.ceil(total / PART_SIZE);
 
-const database = smallDatabase(DATABASE, [BATCHES, PARTS]);
+const database = smallDatabase(DATABASE, [BATCHES, PARTS, LEFT, BASES], 2);
 
 /**
  * Tells whether the database is there. A device without imports gets none, although each start asks for an import that broke off.
@@ -71,6 +163,13 @@ export function importStore({ userId, salonId }: ImportsOf) {
   const all = () => IDBKeyRange.bound(own, [...own, []]); // an array sorts after every text
   const ofBatch = (id: string) => IDBKeyRange.bound([...own, id], [...own, id, []]);
 
+  async function putBases(
+    store: { put(value: AppointmentBase, key: IDBValidKey): Promise<unknown> },
+    bases: ReadonlyMap<string, AppointmentBase>,
+  ): Promise<void> {
+    await Promise.all([...bases].map(([id, base]) => store.put(base, [...own, id])));
+  }
+
   const windows = otherWindows(DATABASE, { userId, salonId });
   const change = async (...work: Parameters<SmallDatabase['write']>) => {
     await database.write(...work);
@@ -81,7 +180,15 @@ export function importStore({ userId, salonId }: ImportsOf) {
     await change(async (transaction) => {
       await transaction.objectStore(BATCHES).delete([...own, id]);
       await transaction.objectStore(PARTS).delete(ofBatch(id));
+      await transaction.objectStore(LEFT).delete([...own, id]);
     });
+  }
+
+  /** Forgets all bases if the last import of appointments is older than this (ISO UTC). */
+  async function forgetBases(oldest: string): Promise<void> {
+    const renewed = await database.read((transaction) => transaction.objectStore(BASES).get([...own, RENEWED]));
+    if (renewed !== undefined && (renewed as string) < oldest)
+      await database.write((transaction) => transaction.objectStore(BASES).delete(all()));
   }
 
   return {
@@ -92,6 +199,7 @@ export function importStore({ userId, salonId }: ImportsOf) {
       const oldest = new Date(Date.parse(now) - KEPT_DAYS * 86_400_000).toISOString();
       const old = found.filter(({ at, state }) => state === 'written' && at < oldest);
       for (const { id } of old) await remove(id);
+      await forgetBases(oldest);
       return found.filter((batch) => !old.includes(batch)).sort((a, b) => (a.at < b.at ? 1 : -1));
     },
     async find(id: string): Promise<ImportBatch | null> {
@@ -99,33 +207,107 @@ export function importStore({ userId, salonId }: ImportsOf) {
       const found = await database.read((transaction) => transaction.objectStore(BATCHES).get([...own, id]));
       return (found as ImportBatch | undefined) ?? null;
     },
-    /** Stores an import that begins. It is on disk when it resolves, even if the power fails. */
-    async begin(batch: ImportBatch, rows: readonly ImportedRow[]): Promise<void> {
+    /** On disk when it resolves, also where the power fails. */
+    async begin(batch: ImportBatch, rows: readonly ImportedRow[], { numbers, files, left = [] }: RowsOfFile = {}): Promise<void> {
+      const numberOf = (at: number) => numbers?.[at] ?? at + 1;
       await change(async (transaction) => {
         for (let part = 0; part < partCount(batch); part++) {
-          const inPart = rows.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
-          await transaction.objectStore(PARTS).put({ rows: inPart, marks: [] } satisfies ImportPart, [...own, batch.id, part]);
+          const first = part * PART_SIZE;
+          const last = first + PART_SIZE;
+          const inPart = rows.slice(first, last);
+          const content: ImportPart = {
+            ...{ ...EMPTY, rows: inPart, numbers: inPart.map((_, i) => numberOf(first + i)) },
+            ...(files ? { files: files.slice(first, last) } : {}),
+          };
+          await transaction.objectStore(PARTS).put(content, [...own, batch.id, part]);
         }
+        if (left.length > 0) await transaction.objectStore(LEFT).put(left, [...own, batch.id]);
         await transaction.objectStore(BATCHES).put(batch, [...own, batch.id]);
       }, 'strict');
     },
     async part(id: string, part: number): Promise<ImportPart> {
       const found = await database.read((transaction) => transaction.objectStore(PARTS).get([...own, id, part]));
-      return (found as ImportPart | undefined) ?? { rows: [], marks: [] };
+      return { ...EMPTY, ...(found as Partial<ImportPart> | undefined) };
     },
-    /** Notes that a part is written, forgets the file's texts in it, and keeps the progress, all in one transaction. */
-    async written(batch: ImportBatch, part: number, marks: readonly string[]): Promise<ImportBatch> {
+    /** Returns the fate of each row, as far as it is written: file by file, in the order of their numbers. */
+    async report(id: string): Promise<readonly FateOfRow[]> {
+      if (!(await isThere())) return [];
+      const [left, parts] = await database.read((transaction) =>
+        Promise.all([
+          transaction.objectStore(LEFT).get([...own, id]) as Promise<readonly FateOfRow[] | undefined>,
+          transaction.objectStore(PARTS).getAll(ofBatch(id)) as Promise<readonly Partial<ImportPart>[]>,
+        ]),
+      );
+      const written = parts.flatMap(({ numbers = [], files = [], fates = [] }, part) =>
+        fates.map((fate, i): FateOfRow => {
+          const file = files[i] ? { file: files[i] } : {};
+          return { row: numbers[i] ?? 0, fate, at: part * PART_SIZE + i, ...file };
+        }),
+      );
+      const fileOf = ({ file = '' }: FateOfRow) => file;
+      return [...(left ?? []), ...written].sort((a, b) => fileOf(a).localeCompare(fileOf(b)) || a.row - b.row);
+    },
+    /**
+     * Notes that a part is written, forgets the file's texts in it, and keeps its bases and the progress, all in one transaction.
+     */
+    async written(batch: ImportBatch, part: number, { bases = new Map(), ...outcome }: WrittenPart): Promise<ImportBatch> {
       const next: ImportBatch = { ...batch, done: part + 1, state: part + 1 === partCount(batch) ? 'written' : 'writing' };
       await change(async (transaction) => {
-        await transaction.objectStore(PARTS).put({ rows: [], marks } satisfies ImportPart, [...own, batch.id, part]);
+        const parts = transaction.objectStore(PARTS);
+        const { numbers = [], files } = ((await parts.get([...own, batch.id, part])) ?? {}) as Partial<ImportPart>;
+        const content: ImportPart = { ...EMPTY, numbers, ...(files ? { files } : {}), ...outcome };
+        await parts.put(content, [...own, batch.id, part]);
+        await putBases(transaction.objectStore(BASES), bases);
+        if (batch.table === 'events') await transaction.objectStore(BASES).put(batch.at, [...own, RENEWED]);
         await transaction.objectStore(BATCHES).put(next, [...own, batch.id]);
       }, 'strict');
       return next;
+    },
+    /** Returns the bases of these appointments, by their ids. */
+    async bases(ids: readonly string[]): Promise<ReadonlyMap<string, AppointmentBase>> {
+      if (!(await isThere())) return new Map();
+      const found = await database.read((transaction) => {
+        const store = transaction.objectStore(BASES);
+        return Promise.all(ids.map(async (id) => [id, (await store.get([...own, id])) as AppointmentBase | undefined] as const));
+      });
+      return new Map(found.flatMap(([id, base]) => (base ? [[id, base] as const] : [])));
+    },
+    /**
+     * Returns all bases, by the ids of their appointments. It reads them in pages, so that no single task of the page takes long.
+     */
+    async allBases(): Promise<ReadonlyMap<string, AppointmentBase>> {
+      const known = new Map<string, AppointmentBase>();
+      if (!(await isThere())) return known;
+      await database.read(async (transaction) => {
+        const store = transaction.objectStore(BASES);
+        for (let after: readonly (string | number)[] = own; ; ) {
+          const rest = IDBKeyRange.bound(after, [...own, []], true);
+          const [keys, values] = await Promise.all([store.getAllKeys(rest, PAGE), store.getAll(rest, PAGE)]);
+          for (const [i, key] of (keys as string[][]).entries()) {
+            const [id = ''] = key.slice(own.length);
+            if (id !== RENEWED) known.set(id, values[i] as AppointmentBase);
+          }
+          const last = keys.at(-1);
+          if (keys.length < PAGE || last === undefined) return;
+          after = last as string[];
+        }
+      });
+      return known;
+    },
+    async keepBases(bases: ReadonlyMap<string, AppointmentBase>): Promise<void> {
+      if (bases.size > 0) await database.write((transaction) => putBases(transaction.objectStore(BASES), bases));
     },
     async keep(batch: ImportBatch): Promise<void> {
       await change((transaction) => transaction.objectStore(BATCHES).put(batch, [...own, batch.id]));
     },
     remove,
+    /** Forgets all imports, with their reports and bases. */
+    async removeAll(): Promise<void> {
+      if (!(await isThere())) return;
+      await change(async (transaction) => {
+        for (const store of [BATCHES, PARTS, LEFT, BASES]) await transaction.objectStore(store).delete(all());
+      });
+    },
     /** Emits when another window of this browser has gone on with an import. */
     elsewhere$: windows.elsewhere$,
   };
@@ -145,8 +327,7 @@ export async function unwrittenRowsOf(of: ImportsOf): Promise<number> {
  */
 export async function removeImports(of: ImportsOf): Promise<void> {
   try {
-    const store = importStore(of);
-    for (const { id } of await store.list(new Date().toISOString())) await store.remove(id);
+    await importStore(of).removeAll();
   } catch (error) {
     console.warn('Imports stay on this device', error);
   }

@@ -1,34 +1,41 @@
 /**
- * Imports of clients, services and products: they are written part by part, go on where they broke off, and can be undone.
- * Promises: a row of a file becomes one record however often its part is written, because its id follows from the import and the
- * row; an undo removes only records that nobody has changed since and that nothing refers to.
+ * Imports of clients, services, products and appointments: written part by part, going on wherever they broke off, and taken back.
+ * Promises: a row of a file becomes one record however often its part is written; an undo takes back what nobody has touched
+ * since; imports of one person and salon run one after the other, in the order of asking.
  */
 import { BehaviorSubject, concatMap, ignoreElements, merge, type Observable } from 'rxjs';
 import { inOneWindow } from '#data/browser/other-windows.ts';
-import { newClientChange } from '#data/clients.commands.ts';
-import { bookedClients, bookedServices } from '#data/events/client-visits.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { newProductChange } from '#data/products.commands.ts';
-import { changeOf, rowsWhere } from '#data/row-writes.ts';
-import { newServiceChange } from '#data/services.commands.ts';
-import type { Change } from '#sync/replica.ts';
+import type { PlannedAppointment } from '#domain/imports/appointments/planned-appointment.ts';
 import {
+  type FateOfRow,
   type ImportBatch,
   type ImportedRow,
   type ImportedRows,
-  type ImportStore,
   type ImportTable,
   importStore,
-  PART_SIZE,
   partCount,
+  type RecordTable,
+  type RowsOfFile,
 } from './import-batches.ts';
-import { neededGroups, removeOwnGroups } from './made-groups.ts';
-import { recordMark } from './marks.ts';
+import type { ImportWork, UndoneImport } from './import-work.ts';
+import { recordImports } from './record-imports.ts';
 
-/** Returns the id of a row's record. @param row from 0 */
-export const importedId = (batchId: string, row: number): string => `${batchId}-${row}`;
+const RECORDS: { readonly [N in RecordTable]: ImportWork<ImportedRows[N]> } = {
+  clients: recordImports('clients'),
+  services: recordImports('services'),
+  products: recordImports('products'),
+};
+
+/**
+ * Returns the work for the table of a batch, whose rows are all of that table. The code for appointments is loaded only for them.
+ */
+const kindOf = async ({ table }: ImportBatch) =>
+  (table === 'events'
+    ? (await import('./appointment-imports.ts')).appointmentImports
+    : RECORDS[table]) as ImportWork<ImportedRow>;
 
 const progresses = new WeakMap<OpenReplica, BehaviorSubject<readonly ImportBatch[]>>();
 
@@ -72,9 +79,9 @@ function once<T>(replica: OpenReplica, id: string, work: () => Promise<T>): Prom
   working.set(insideOf(replica), own);
   const known = own.get(id);
   if (known) return known as Promise<T>;
-  // Only one window works on an import: one that lags behind would write a part again whose rows are forgotten, and lose its
-  // marks.
-  const begun = inOneWindow(replica, `import:${id}`, work).finally(() => own.delete(id));
+  // Only one window works at a time. Otherwise a slow one would note a part again whose rows another one has forgotten, and would
+  // lose its marks. An import also has to find what an earlier one made, such as the clients of appointments.
+  const begun = inOneWindow(replica, 'import', work).finally(() => own.delete(id));
   own.set(id, begun);
   return begun;
 }
@@ -83,71 +90,78 @@ function once<T>(replica: OpenReplica, id: string, work: () => Promise<T>): Prom
 const breath = () => new Promise<void>((done) => setTimeout(done));
 
 /**
- * Begins an import of these rows. When it resolves the import is on the device, and however the page ends, the next start goes on
- * with it.
- * @param source the file's name, or empty. @returns the import's id. @throws what the storage threw; then nothing has begun
+ * Begins an import of these rows. From here on it is on the device, so the next start goes on with it however the page ends.
+ * @param source the file's name, or empty
+ * @param file the numbers of the rows in the file, and the fates of its other rows, for the report
+ * @returns the import's id
+ * @throws what the storage threw; then nothing has begun
  */
 export async function beginImport<N extends ImportTable>(
   replica: OpenReplica,
   table: N,
   rows: readonly ImportedRows[N][],
   source: string,
+  file: RowsOfFile = {},
 ): Promise<string> {
   const id = newId();
   const at = new Date().toISOString();
-  const batch: ImportBatch = { id, table, at, source, total: rows.length, done: 0, state: 'writing' };
-  await importStore(replica).begin(batch, rows);
+  const batch: ImportBatch = {
+    id,
+    table,
+    at,
+    source,
+    total: rows.length,
+    done: 0,
+    state: rows.length > 0 ? 'writing' : 'written',
+  };
+  await importStore(replica).begin(batch, rows, file);
   show(replica, batch);
   return id;
 }
 
 /**
- * Writes the rest of an import; nothing happens if there is none.
- * @throws what the storage threw
+ * Begins an import of planned appointments, as `beginImport` does. It takes the whole plan, even entries that write nothing,
+ * because a newer file is compared with them.
+ * @param left the fates of the file's rows that are not in the plan
  */
+export const beginAppointments = (
+  replica: OpenReplica,
+  planned: readonly PlannedAppointment[],
+  source: string,
+  left: readonly FateOfRow[] = [],
+): Promise<string> =>
+  beginImport(
+    replica,
+    'events',
+    planned.map(({ id, what, fate, write, said }) => ({ id, what, fate, write, said })),
+    source,
+    {
+      numbers: planned.map(({ entry }) => entry?.row ?? 0),
+      ...(planned.some(({ entry }) => entry?.file) ? { files: planned.map(({ entry }) => entry?.file ?? '') } : {}),
+      left,
+    },
+  );
+
+/** Writes the rest of an import. It does nothing if there is none. @throws what the storage threw */
 export function goOn(replica: OpenReplica, id: string): Promise<void> {
   return once(replica, id, async () => {
     const store = importStore(replica);
     let batch = await store.find(id);
     if (batch?.state !== 'writing') return readImports(replica); // another window was first
+    const write = (await kindOf(batch)).writer(replica, batch);
     while (batch.state === 'writing' && batch.done < partCount(batch)) {
-      batch = await writePart(replica, store, batch);
+      const part: number = batch.done;
+      const { rows } = await store.part(id, part);
+      batch = await store.written(batch, part, await write(part, rows));
       show(replica, batch);
       await breath();
     }
   });
 }
 
-async function writePart(replica: OpenReplica, store: ImportStore, batch: ImportBatch): Promise<ImportBatch> {
-  const part = batch.done;
-  const { rows } = await store.part(batch.id, part);
-  const numbered = rows.map((row, i): [string, ImportedRow] => [importedId(batch.id, part * PART_SIZE + i), row]);
-  const ids = numbered.map(([id]) => id);
-  // A row that was deleted since, here or elsewhere, is still kept and is not made again.
-  const there = await insideOf(replica).keptRows(batch.table, ids);
-  const missing = numbered.filter(([id]) => !there.has(id));
-  if (missing.length > 0) await insideOf(replica).write(await changesFor(replica, batch, missing));
-  const written = await insideOf(replica).keptRows(batch.table, ids);
-  return store.written(
-    batch,
-    part,
-    ids.map((id) => {
-      const row = written.get(id);
-      return row ? recordMark(batch.table, row) : '';
-    }),
-  );
-}
-
-/** The outcome of an undo. */
-export interface UndoneImport {
-  readonly removed: number;
-  /** Records that were changed since, or that something refers to: a booking, a merged duplicate, a count. */
-  readonly kept: number;
-}
-
 /**
- * Removes the records of an import that nobody has changed since, and the groups that it made and that are empty now. It goes on
- * where it broke off.
+ * Removes the records of an import that nobody has changed since, and the groups and clients that it made for them if nothing
+ * refers to them. It goes on where it broke off.
  * @throws what the storage threw
  */
 export function undoImport(replica: OpenReplica, id: string): Promise<UndoneImport> {
@@ -160,40 +174,36 @@ export function undoImport(replica: OpenReplica, id: string): Promise<UndoneImpo
     }
     if (batch.state === 'written') batch = { ...batch, state: 'undoing', done: 0 };
     await store.keep(batch);
-    const needed = await inUse(replica, batch.table);
-    let [removed, kept] = [0, 0];
+    const undoing = await (await kindOf(batch)).undoing(replica, batch);
+    let [removed, kept, back] = [0, 0, 0];
     for (; batch.done < partCount(batch); batch = { ...batch, done: batch.done + 1 }) {
       show(replica, batch);
-      const { marks } = await store.part(id, batch.done);
-      const ids = marks.map((_, i) => importedId(id, (batch?.done ?? 0) * PART_SIZE + i));
-      const rows = await insideOf(replica).keptRows(batch.table, ids);
-      const standing = ids.filter((one) => rows.get(one)?.deleted === false);
-      const { table } = batch;
-      const untouched = standing.filter((one) => {
-        const row = rows.get(one);
-        return row && recordMark(table, row) === marks[ids.indexOf(one)] && !needed.has(one);
-      });
-      if (untouched.length > 0) await insideOf(replica).write(untouched.map((one) => changeOf(table, one, { deleted: true })));
-      removed += untouched.length;
-      kept += standing.length - untouched.length;
+      const undone = await undoing.part(batch.done, await store.part(id, batch.done));
+      removed += undone.removed;
+      kept += undone.kept;
+      back += undone.back ?? 0;
       await store.keep({ ...batch, done: batch.done + 1 });
       await breath();
     }
-    await removeOwnGroups(replica, batch);
+    await undoing.end();
     await store.remove(id);
     progress(replica).next(progress(replica).value.filter((other) => other.id !== id));
-    return { removed, kept };
+    return { removed, kept, ...(back > 0 ? { back } : {}) };
   });
 }
 
+/** Reads what became of each row of an import's files, in their order; a person may download it. @throws what the storage threw */
+export const importReport = (replica: OpenReplica, id: string): Promise<readonly FateOfRow[]> => importStore(replica).report(id);
+
 /**
- * Goes on with imports that broke off; called at each start. A failure of one does not stop the others.
+ * Goes on with imports that broke off, in the order in which they began; called at each start. A failure of one does not stop the
+ * others.
  * @throws the first failure of the storage
  */
 export async function resumeImports(replica: OpenReplica): Promise<void> {
   await readImports(replica);
   const failures: unknown[] = [];
-  for (const { id, state } of progress(replica).value) {
+  for (const { id, state } of progress(replica).value.toReversed()) {
     try {
       if (state === 'writing') await goOn(replica, id);
       if (state === 'undoing') await undoImport(replica, id);
@@ -203,55 +213,3 @@ export async function resumeImports(replica: OpenReplica): Promise<void> {
   }
   if (failures.length > 0) throw failures[0];
 }
-
-type Numbered<R> = readonly (readonly [id: string, row: R])[];
-
-/** The part of an import that differs by table. */
-interface Kind<R> {
-  changes(replica: OpenReplica, batchId: string, rows: Numbered<R>): Promise<readonly Change[]>;
-  inUse(replica: OpenReplica): Promise<ReadonlySet<string>>;
-}
-
-const KINDS: { readonly [N in ImportTable]: Kind<ImportedRows[N]> } = {
-  clients: {
-    changes: async (_, __, rows) => rows.map(([id, client]) => newClientChange({ ...client, id })),
-    inUse: bookedClients,
-  },
-  services: {
-    async changes(replica, batchId, rows) {
-      const categories = rows.map(([, { category }]) => category);
-      const groups = await neededGroups(replica, 'service_groups', batchId, categories);
-      const services = rows.map(([id, { duration, ...fields }]) => {
-        const category = groups.find(fields.category)?.name ?? fields.category;
-        return newServiceChange(id, { ...fields, category, ...(duration === null ? {} : { duration }) });
-      });
-      return [...groups.changes, ...services];
-    },
-    inUse: bookedServices,
-  },
-  products: {
-    async changes(replica, batchId, rows) {
-      const names = rows.map(([, { group }]) => group);
-      const groups = await neededGroups(replica, 'product_groups', batchId, names);
-      const products = rows.map(([id, { group, unit, ...fields }]) =>
-        newProductChange(id, { ...fields, ...(unit === null ? {} : { unit }) }, groups.find(group)),
-      );
-      return [...groups.changes, ...products];
-    },
-    inUse: async (replica) => new Set((await rowsWhere(replica, 'product_revisions', {})).map(({ product_id }) => product_id)),
-  },
-};
-
-/**
- * Returns the changes that make these rows' records, with the groups that they need. @throws Refusal as the form of each table does
- */
-function changesFor(replica: OpenReplica, { id, table }: ImportBatch, rows: Numbered<ImportedRow>): Promise<readonly Change[]> {
-  // A batch's rows belong to its table: `beginImport` takes no others.
-  return (KINDS[table] as Kind<ImportedRow>).changes(replica, id, rows);
-}
-
-/**
- * Returns the ids to which something refers: a booking, a merged duplicate, a count.
- * @throws what the storage threw
- */
-const inUse = (replica: OpenReplica, table: ImportTable): Promise<ReadonlySet<string>> => KINDS[table].inUse(replica);

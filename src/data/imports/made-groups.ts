@@ -9,7 +9,7 @@ import { changeOf, rowsWhere } from '#data/row-writes.ts';
 import { nameKey } from '#domain/imports/import-cells.ts';
 import { TABLES } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
-import type { ImportBatch } from './import-batches.ts';
+import type { ImportBatch, RecordTable } from './import-batches.ts';
 import { hashOf } from './marks.ts';
 
 type GroupTable = 'service_groups' | 'product_groups';
@@ -71,7 +71,10 @@ async function neededNow(replica: OpenReplica, table: GroupTable): Promise<Reado
  * Removes the groups that an import has made if they are unchanged and empty.
  * @throws what the storage threw
  */
-export async function removeOwnGroups(replica: OpenReplica, { id: batchId, table: kind }: ImportBatch): Promise<void> {
+export async function removeOwnGroups(
+  replica: OpenReplica,
+  { id: batchId, table: kind }: ImportBatch<RecordTable>,
+): Promise<void> {
   const table = GROUPS[kind];
   if (!table) return;
   const needed = await neededNow(replica, table);

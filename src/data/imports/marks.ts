@@ -2,10 +2,10 @@
 
 import { inEuro } from '#data/in-euro.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { ImportTable } from './import-batches.ts';
+import type { RecordTable } from './import-batches.ts';
 
 /** The columns that a person writes, by table. */
-const MARKED: { readonly [N in ImportTable]: readonly (keyof LocalRow<N>)[] } = {
+const MARKED: { readonly [N in RecordTable]: readonly (keyof LocalRow<N>)[] } = {
   clients: ['first_name', 'last_name', 'phone', 'email', 'address', 'city', 'birth_date', 'notes', 'merged_into', 'name'],
   services: ['name', 'name_bg', 'name_en', 'duration', 'price', 'category', 'color', 'show_online', 'currency'],
   products: [
@@ -23,11 +23,12 @@ const MARKED: { readonly [N in ImportTable]: readonly (keyof LocalRow<N>)[] } = 
 };
 
 /**
- * The columns that no import fills. Each counts once somebody has set it, so that marks from before the column existed stay
- * valid.
+ * The columns that came later than the others. Each counts once it holds a value, so that marks from before the column existed
+ * stay valid.
  */
-const SET_LATER: { readonly [N in ImportTable]?: readonly (keyof LocalRow<N>)[] } = {
-  services: ['processing_after', 'processing_minutes', 'buffer_after', 'resource_ids', 'own_terms'],
+const SET_LATER: { readonly [N in RecordTable]?: readonly (keyof LocalRow<N>)[] } = {
+  services: ['processing_after', 'processing_minutes', 'buffer_after', 'resource_ids', 'own_terms', 'notes'],
+  products: ['notes'],
 };
 
 /** Returns a short text that changes with the given one. */
@@ -42,7 +43,7 @@ export function hashOf(text: string): string {
 }
 
 /** Returns the mark of a record: a text that changes with its written columns, and not with a change of the salon's currency. */
-export function recordMark(table: ImportTable, row: LocalRow<ImportTable>): string {
+export function recordMark(table: RecordTable, row: LocalRow<RecordTable>): string {
   const values = inEuro(table, row);
   const written = MARKED[table].map((column) => values[column]);
   const set = (SET_LATER[table] ?? []).map((column) => values[column] || null);

@@ -9,7 +9,8 @@ import { addServiceGroup, updateService } from '#data/services.commands.ts';
 import { serviceGroups$, services$ } from '#data/services.queries.ts';
 import type { ImportedProduct } from '#domain/imports/product-import.ts';
 import type { ImportedService } from '#domain/imports/service-import.ts';
-import { beginImport, goOn, importedId, resumeImports, undoImport } from './imports.ts';
+import { beginImport, goOn, resumeImports, undoImport } from './imports.ts';
+import { importedId } from './record-imports.ts';
 
 const NOW = '2026-11-18T09:42:00.000Z';
 let device: Device;
@@ -19,10 +20,20 @@ beforeEach(async () => {
 afterEach(() => device.replica.close());
 
 const service = (name: string, category: string | null): ImportedService => ({
-  ...{ name_bg: name, name_en: null, category, duration: 45, price: 20.5, currency: 'BGN', show_online: true },
+  ...{
+    name_bg: name,
+    name_en: null,
+    category,
+    duration: 45,
+    buffer_after: 0,
+    price: 20.5,
+    currency: 'BGN',
+    show_online: true,
+    notes: null,
+  },
 });
 const product = (name: string, group: string | null): ImportedProduct => ({
-  ...{ name, barcode: null, group, quantity: 3, unit: null, low_stock_at: null },
+  ...{ name, barcode: null, group, quantity: 3, unit: null, low_stock_at: null, notes: null },
   ...{ supply_price: null, supply_currency: null, sale_price: 9.9, currency: 'BGN' },
 });
 async function importServices(rows: ImportedService[], replica = device.replica): Promise<string> {

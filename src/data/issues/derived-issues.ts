@@ -25,7 +25,6 @@ import {
   switchMap,
   timer,
 } from 'rxjs';
-import { clientsByIdIn$ } from '#data/clients.queries.ts';
 import { LONGEST_EVENT } from '#data/events/events.queries.ts';
 import { liveRowsIn, sameItems } from '#data/live-rows.ts';
 import { openOverlaps } from '#domain/booking/agreed-overlaps.ts';
@@ -37,6 +36,7 @@ import { addMinutes, MINUTES_OF_DAY } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Collections } from '#sync/storage/rxdb/collections.ts';
+import { withoutClient$ } from './clients-there.ts';
 
 type Event = LocalRow<'events'>;
 type Events = Pick<Collections, 'events'>;
@@ -252,15 +252,11 @@ function deletedClients$(
   bookings$: Observable<readonly Event[]>,
   now: () => number,
 ): Observable<readonly SyncIssue[]> {
-  return bookings$.pipe(
+  const booked$ = bookings$.pipe(
     map((events) => events.filter(isBooked)),
     distinctUntilChanged(sameItems),
-    switchMap((booked) =>
-      clientsByIdIn$(
-        rows,
-        booked.map(({ client_id }) => client_id),
-      ).pipe(map((clients) => booked.filter(({ client_id }) => !clients.has(client_id)))),
-    ),
+  );
+  return withoutClient$(rows, booked$).pipe(
     distinctUntilChanged(sameItems),
     switchMap((orphaned) =>
       orphaned.length === 0
