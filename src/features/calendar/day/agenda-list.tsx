@@ -4,9 +4,8 @@ import { type ColumnView, type EventView, eventsIn } from '#calendar/reads/day-v
 import { unbroken } from '#calendar/reads/event-words.ts';
 import { splitName } from '#domain/people/names.ts';
 import { formatTimeRange } from '#domain/time/time-format.ts';
+import { FILL_CLASS, Marks } from '#features/shared/event-marks.tsx';
 import { classNames } from '#ui/style/class-names.ts';
-import { FILL_CLASS } from './event-box.ts';
-import { Marks } from './event-marks.tsx';
 
 export interface AgendaItem {
   event: EventView;

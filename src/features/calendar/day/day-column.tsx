@@ -3,11 +3,11 @@ import { type CSSProperties, memo } from 'react';
 import { bareStop, type ColumnView, type EventView } from '#calendar/reads/day-view.ts';
 import { GRID_END, GRID_START } from '#domain/booking/day-layout.ts';
 import { formatTime } from '#domain/time/time-format.ts';
+import { Marks } from '#features/shared/event-marks.tsx';
 import { EmployeeAvatar } from '#ui/page/avatar.tsx';
 import { classNames } from '#ui/style/class-names.ts';
 import { type BoxSize, boxInset } from './event-box.ts';
 import { EventBoxes } from './event-boxes.tsx';
-import { Marks } from './event-marks.tsx';
 
 interface DayColumnProps extends BoxSize {
   column: ColumnView;

@@ -1,19 +1,10 @@
 import { Lock } from 'lucide';
 import type { EventView } from '#calendar/reads/day-view.ts';
-import type { EventFill } from '#calendar/reads/event-words.ts';
 import { GRID_END, GRID_START } from '#domain/booking/day-layout.ts';
 import { formatTime } from '#domain/time/time-format.ts';
+import { drawMarks, FILL_CLASS, iconOf } from '#features/shared/event-marks.tsx';
 import { classNames } from '#ui/style/class-names.ts';
-import { drawMarks, iconOf } from './event-marks.tsx';
 
-export const FILL_CLASS: Record<EventFill, string> = {
-  booked: 'booked',
-  arrived: 'arrived',
-  completed: 'completed',
-  cancelled: 'cancelled',
-  'no-show': 'noshow',
-  blocked: 'block',
-};
 /** The gap below an appointment, px (--cal-event-gap). */
 const GAP = 2;
 /** The height of a line of the smallest type, px: a quarter of an hour has room for one at the lowest zoom, without the gap. */

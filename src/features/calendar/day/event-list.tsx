@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { EventView } from '#calendar/reads/day-view.ts';
 import { askToMove, openCard } from '#calendar/state/card-store.ts';
 import { formatTime, formatTimeRange } from '#domain/time/time-format.ts';
+import { Marks } from '#features/shared/event-marks.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useOpenPanel } from '#ui/overlay/open-panels.ts';
 import { Button } from '#ui/page/button.tsx';
 import { classNames } from '#ui/style/class-names.ts';
-import { Marks } from './event-marks.tsx';
 import type { ListBehind } from './list-behind.ts';
 
 export interface EventListRequest extends ListBehind {

@@ -2,7 +2,6 @@
 
 import type { TFunction } from 'i18next';
 import { hasWaiting, workSpans } from '#domain/booking/busy-spans.ts';
-import { eventStatusOf } from '#domain/booking/event-status.ts';
 import { holdsSlot } from '#domain/booking/overlap.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
 import { availableSpans, hoursOff, type MinuteSpan, overrideKey } from '#domain/shifts/availability.ts';
@@ -10,10 +9,11 @@ import { absencesOf } from '#domain/shifts/own-hours.ts';
 import { clockSpan } from '#domain/time/clock-span.ts';
 import { type LocalDate, MINUTES_OF_DAY } from '#domain/time/time.ts';
 import { formatTimeRange } from '#domain/time/time-format.ts';
+import { fillOf } from '#features/shared/event-marks.tsx';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { DayRows, SalonPart } from './calendar-reads.ts';
-import { type EventFill, eventName, type SpokenEvent } from './event-words.ts';
+import { eventName, type SpokenEvent } from './event-words.ts';
 
 export type EventRow = LocalRow<'events'>;
 
@@ -60,13 +60,6 @@ export interface Who {
 }
 
 const GREY = '#64748b';
-
-export function fillOf(event: EventRow): EventFill {
-  if (event.type === 'blocking') return 'blocked';
-  const status = eventStatusOf(event.status);
-  if (status && status !== 'booked') return status;
-  return event.arrived_at ? 'arrived' : 'booked';
-}
 
 export function groupByEmployee(events: readonly EventRow[]): Map<string, EventRow[]> {
   const groups = new Map<string, EventRow[]>();

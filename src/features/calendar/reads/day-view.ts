@@ -5,8 +5,9 @@
 
 import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
 import type { MinuteSpan } from '#domain/shifts/availability.ts';
+import type { EventFill } from '#features/shared/event-marks.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { EventFill, EventTrouble } from './event-words.ts';
+import type { EventTrouble } from './event-words.ts';
 
 export interface EventView {
   id: string;

@@ -4,10 +4,9 @@ import { clientName } from '#domain/people/names.ts';
 import { clockSpan } from '#domain/time/clock-span.ts';
 import { type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } from '#domain/time/time.ts';
 import { formatTime, formatTimeRange } from '#domain/time/time-format.ts';
+import type { EventFill } from '#features/shared/event-marks.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
 
-/** The state of an appointment that its fill shows. */
-export type EventFill = 'booked' | 'arrived' | 'completed' | 'cancelled' | 'no-show' | 'blocked';
 /** The trouble with a change that the server did not simply accept: it was refused, or it waits for a person's decision. */
 export type EventTrouble = 'rejected' | 'conflict';
 

@@ -1,11 +1,10 @@
 import { Plus } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FILL_CLASS } from '#calendar/day/event-box.ts';
-import { Marks } from '#calendar/day/event-marks.tsx';
 import { shortName, splitName } from '#domain/people/names.ts';
 import { formatTime } from '#domain/time/time-format.ts';
 import { WEEK_BOOK_AT, WEEK_CELL_MAX } from '#domain/time/week.ts';
+import { FILL_CLASS, Marks } from '#features/shared/event-marks.tsx';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { EmployeeAvatar } from '#ui/page/avatar.tsx';

@@ -1,4 +1,4 @@
-/** The small icons of an appointment: made as plain elements, so that hundreds of boxes and chips can have them. */
+/** The looks of an event by its status. Its small icons are made as plain elements, so that hundreds of boxes and chips can have them. */
 import {
   CircleCheckBig,
   CircleX,
@@ -10,10 +10,30 @@ import {
   UserRoundCheck,
   UserRoundX,
 } from 'lucide';
-import type { EventView } from '#calendar/reads/day-view.ts';
-import type { EventFill } from '#calendar/reads/event-words.ts';
+import { eventStatusOf } from '#domain/booking/event-status.ts';
 import { i18n } from '#i18n/i18n.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/style/class-names.ts';
+
+/** How the box of an event is filled: by its status, or as blocked time. */
+export type EventFill = 'booked' | 'arrived' | 'completed' | 'cancelled' | 'no-show' | 'blocked';
+
+export function fillOf(event: Pick<LocalRow<'events'>, 'type' | 'status' | 'arrived_at'>): EventFill {
+  if (event.type === 'blocking') return 'blocked';
+  const status = eventStatusOf(event.status);
+  if (status && status !== 'booked') return status;
+  return event.arrived_at ? 'arrived' : 'booked';
+}
+
+/** The class of each fill, for `.evt` and for `.wk`. */
+export const FILL_CLASS: Record<EventFill, string> = {
+  booked: 'booked',
+  arrived: 'arrived',
+  completed: 'completed',
+  cancelled: 'cancelled',
+  'no-show': 'noshow',
+  blocked: 'block',
+};
 
 const FILL_ICON: Partial<Record<EventFill, IconNode>> = {
   arrived: UserRoundCheck,
@@ -22,7 +42,14 @@ const FILL_ICON: Partial<Record<EventFill, IconNode>> = {
   'no-show': UserRoundX,
 };
 
-type Marked = Pick<EventView, 'fill' | 'double' | 'open' | 'unsent' | 'trouble'>;
+interface Marked {
+  fill: EventFill;
+  /** `double`: it overlaps another one. `open`: nobody has agreed to that. */
+  double: boolean;
+  open: boolean;
+  unsent: boolean;
+  trouble: string | null;
+}
 
 export function iconOf(icon: IconNode, className: string): SVGElement {
   return createElement(icon, { class: className, 'aria-hidden': 'true' });
