@@ -3,6 +3,7 @@ import {
   CalendarSearch,
   CircleUserRound,
   ContactRound,
+  FileUp,
   ListChecks,
   Package,
   RefreshCw,
@@ -31,6 +32,7 @@ const DOINGS = [
 
 const PLACES = [
   { id: 'first_steps', icon: ListChecks, to: '/first-steps' },
+  { id: 'move_in', icon: FileUp, to: '/salon/move-in' },
   { id: 'sync', icon: RefreshCw, to: '/sync' },
   { id: 'profile', icon: CircleUserRound, to: '/profile' },
 ] as const;

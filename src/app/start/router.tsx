@@ -26,26 +26,24 @@ const employees = screen(() => import('#features/employees/employees-page.tsx').
 const employeeForm = screen(() => import('#features/employees/employee-form.tsx').then((m) => m.EmployeeFormPage));
 const services = screen(() => import('#features/services/services-page.tsx').then((m) => m.ServicesPage));
 const serviceForm = screen(() => import('#features/services/service-form.tsx').then((m) => m.ServiceFormPage));
-const serviceImport = screen(() => import('#features/services/service-import-page.tsx').then((m) => m.ServiceImportPage));
 const serviceCategories = screen(() =>
   import('#features/services/service-categories-page.tsx').then((m) => m.ServiceCategoriesPage),
 );
 const products = screen(() => import('#features/products/products-page.tsx').then((m) => m.ProductsPage));
 const productForm = screen(() => import('#features/products/product-form.tsx').then((m) => m.ProductFormPage));
-const productImport = screen(() => import('#features/products/product-import-page.tsx').then((m) => m.ProductImportPage));
 const productGroups = screen(() => import('#features/products/groups/product-groups-page.tsx').then((m) => m.ProductGroupsPage));
 const productRevision = screen(() =>
   import('#features/products/revision/product-revision-page.tsx').then((m) => m.ProductRevisionPage),
 );
 const clients = screen(() => import('#features/clients/clients-page.tsx').then((m) => m.ClientsPage));
 const clientForm = screen(() => import('#features/clients/client-form.tsx').then((m) => m.ClientFormPage));
-const clientImport = screen(() => import('#features/clients/import/import-page.tsx').then((m) => m.ImportPage));
 const clientCard = screen(() => import('#features/clients/card/client-card-page.tsx').then((m) => m.ClientCardPage));
 const shifts = screen(() => import('#features/shifts/shifts-page.tsx').then((m) => m.ShiftsPage));
 const firstSteps = screen(() => import('#features/first-steps/first-steps-page.tsx').then((m) => m.FirstStepsPage));
 const starterServices = screen(() =>
   import('#features/first-steps/starter-services-page.tsx').then((m) => m.StarterServicesPage),
 );
+const moveIn = screen(() => import('#features/move-in/move-in-page.tsx').then((m) => m.MoveInPage));
 const syncCenter = screen(() => import('#features/sync-center/sync-page.tsx').then((m) => m.SyncPage));
 const dashboard = screen(() => import('#features/admin/dashboard-page.tsx').then((m) => m.DashboardPage));
 const approvals = screen(() => import('#features/admin/approvals-page.tsx').then((m) => m.ApprovalsPage));
@@ -55,6 +53,8 @@ const salonNotes = screen(() => import('#features/admin/salon-notes-page.tsx').t
 const accounts = screen(() => import('#features/admin/accounts-page.tsx').then((m) => m.AccountsPage));
 const salons = screen(() => import('#features/admin/salons-page.tsx').then((m) => m.SalonsPage));
 
+/** Leads from the former import page of one table to the page where everything is moved in. */
+const toMoveIn = (kind: string) => <Navigate to={`/salon/move-in?kind=${kind}`} replace />;
 const toShifts = <Navigate to="/shifts" replace />;
 
 /** Screens that read the replica; the guard has seen a salon, the gate an open replica with what the calendar needs. */
@@ -68,22 +68,23 @@ const SALON_ROUTES: RouteObject[] = [
   { path: '/services/add', lazy: serviceForm },
   { path: '/services/edit/:id', lazy: serviceForm },
   { path: '/services/categories', lazy: serviceCategories },
-  { path: '/services/import', lazy: serviceImport },
+  { path: '/services/import', element: toMoveIn('services') },
   { path: '/products', lazy: products },
   { path: '/products/add', lazy: productForm },
   { path: '/products/edit/:id', lazy: productForm },
   { path: '/products/groups', lazy: productGroups },
-  { path: '/products/import', lazy: productImport },
+  { path: '/products/import', element: toMoveIn('products') },
   { path: '/products/revision', lazy: productRevision },
   { path: '/clients', lazy: clients },
   { path: '/clients/add', lazy: clientForm },
   { path: '/clients/edit/:id', lazy: clientForm },
-  { path: '/clients/import', lazy: clientImport },
+  { path: '/clients/import', element: toMoveIn('clients') },
   { path: '/clients/:id', lazy: clientCard },
   { path: '/shifts', lazy: shifts },
   { path: '/shifts/employee', element: toShifts },
   { path: '/shifts/add-regular', element: toShifts },
   { path: '/shifts/add-one-time', element: toShifts },
+  { path: '/salon/move-in', lazy: moveIn },
   { path: '/first-steps', lazy: firstSteps },
   { path: '/first-steps/services', lazy: starterServices },
   { path: '/sync', lazy: syncCenter },

@@ -16,19 +16,17 @@ const SALON = [
   '/services/add',
   '/services/edit/1',
   '/services/categories',
-  '/services/import',
   '/products',
   '/products/add',
   '/products/edit/1',
   '/products/groups',
-  '/products/import',
   '/products/revision',
   '/clients',
   '/clients/add',
   '/clients/edit/1',
-  '/clients/import',
   '/clients/1',
   '/shifts',
+  '/salon/move-in',
   '/first-steps',
   '/first-steps/services',
   '/sync',
@@ -90,6 +88,10 @@ describe('employees with a salon', () => {
   test.each(ADMIN)('%s leads to the start', (path) => expect(where(signedInAs(), path).pathname).toBe('/'));
   test.each(['/shifts/employee', '/shifts/add-regular', '/shifts/add-one-time'])('%s leads to the shifts', (path) => {
     expect(where(signedInAs(), path).pathname).toBe('/shifts');
+  });
+  test.each(['clients', 'services', 'products'])('/%s/import leads to moving in, with its kind', (kind) => {
+    const router = place(fakeSession(signedInAs()), MAP, `/${kind}/import`);
+    expect(router.state.location).toMatchObject({ pathname: '/salon/move-in', search: `?kind=${kind}` });
   });
 });
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { clients$ } from '#data/clients.queries.ts';
 import { issuesByRow$ } from '#data/issues/issues.queries.ts';
 import { rowState, useRowShown } from '#features/shared/list-address.ts';
-import { ImportLink, ListMore } from '#features/shared/list-more.tsx';
+import { ListMore, MoveInLink } from '#features/shared/list-more.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { failureText, useLoadFailure } from '#features/shared/use-saving.ts';
 import { deviceToday } from '#ui/dates/month.ts';
@@ -72,7 +72,7 @@ export function ClientsPage() {
             action={
               <span className="flex flex-wrap justify-center gap-2">
                 <AddButton to="/clients/add" label={t('add')} />
-                <ImportLink table="clients" />
+                <MoveInLink table="clients" />
               </span>
             }
             className="max-md:m-3"

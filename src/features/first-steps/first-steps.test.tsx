@@ -46,7 +46,7 @@ describe('the first steps', () => {
     show(device, '/first-steps', routes);
     await waitFor(async () => expect(await steps()).toEqual(['done', 'done', 'done', 'open', 'open']));
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      ...['/employees/add', '/shifts', '/first-steps/services', '/clients/import', '/first-steps?open=tablet'],
+      ...['/employees/add', '/shifts', '/first-steps/services', '/salon/move-in', '/first-steps?open=tablet'],
     ]);
   });
 

@@ -78,6 +78,6 @@ export const STEP_PLACES: Readonly<Record<FirstStep, string>> = {
   employees: '/employees/add',
   shifts: '/shifts',
   services: '/first-steps/services',
-  clients: '/clients/import',
+  clients: '/salon/move-in',
   tablet: '/first-steps?open=tablet',
 };

@@ -1,6 +1,7 @@
-import { Check, Minus, Pencil } from 'lucide-react';
+import { Check, FileUp, Minus, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { formatDate } from '#i18n/formats.ts';
 import { LANGUAGE_NAMES } from '#i18n/languages.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -23,9 +24,15 @@ export function SalonView({ values, onEdit }: { values: SalonFormValues; onEdit:
     <SalonFrame
       heading={values.name_bg || values.name_en}
       action={
-        <Button icon={<Pencil className="i i-sm" aria-hidden="true" />} onClick={onEdit}>
-          {t('edit')}
-        </Button>
+        <>
+          <Link to="/salon/move-in" className="btn btn-secondary">
+            <FileUp className="i i-sm" aria-hidden="true" />
+            {t('move_in')}
+          </Link>
+          <Button icon={<Pencil className="i i-sm" aria-hidden="true" />} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+        </>
       }
       aside={<SalonClock timezone={values.timezone} />}
     >

@@ -1,21 +1,24 @@
 import { FileDown, FileUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import type { ImportTable } from '#data/imports/import-batches.ts';
 import { Menu } from '#ui/overlay/menu.tsx';
 
-/** The menu of a whole list: an import of rows, and an export of those that are shown. */
-export function ListMore({ table, count, onExport }: { table: ImportTable; count: number; onExport: () => void }) {
-  const { t } = useTranslation('importing');
+type Listed = 'clients' | 'services' | 'products';
+
+const moveInPath = (table: Listed) => `/salon/move-in?kind=${table}`;
+
+/** The menu of a whole list: the way to an import of rows, and an export of those that are shown. */
+export function ListMore({ table, count, onExport }: { table: Listed; count: number; onExport: () => void }) {
+  const { t } = useTranslation('move-in');
   const navigate = useNavigate();
   return (
     <Menu
       label={t('tools')}
       entries={[
         {
-          label: t('from_csv'),
+          label: t('move_in'),
           icon: <FileUp className="i" aria-hidden="true" />,
-          onSelect: () => void navigate(`/${table}/import`),
+          onSelect: () => void navigate(moveInPath(table)),
         },
         {
           label: t(`export_${table}`, { count }),
@@ -28,11 +31,11 @@ export function ListMore({ table, count, onExport }: { table: ImportTable; count
 }
 
 /** For a list in which nothing stands yet. */
-export function ImportLink({ table }: { table: ImportTable }) {
-  const { t } = useTranslation('importing');
+export function MoveInLink({ table }: { table: Listed }) {
+  const { t } = useTranslation('move-in');
   return (
-    <Link to={`/${table}/import`} className="btn btn-secondary">
-      {t('from_csv')}
+    <Link to={moveInPath(table)} className="btn btn-secondary">
+      {t('move_in')}
     </Link>
   );
 }
