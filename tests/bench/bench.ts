@@ -3,7 +3,7 @@
  * RESULTS.md. Machines are noisy: peers take turns within one run, and what should agree between runs are ratios.
  *
  * `--repeat`, `--peer`, `--data`, `--throttle` reach the suites that compare (the head of each file says which). `--small`: whether
- * `replica`, `sync`, `server`, `hostile`, `rows` and `startup` run through at all, in minutes; RESULTS.md stays as it is.
+ * `replica`, `sync`, `server`, `hostile`, `rows`, `startup` and `imports` run through at all, in minutes; RESULTS.md stays as it is.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,6 +22,7 @@ import { count, takeFigures } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { halfOpenFigures } from './half-open.ts';
 import { hostileFigures } from './hostile-figures.ts';
+import { importsFigures } from './imports-figures.ts';
 import { listsFigures } from './lists-figures.ts';
 import { pressesFigures } from './presses-figures.ts';
 import { replicaFigures } from './replica-figures.ts';
@@ -113,6 +114,7 @@ const SUITES: Record<string, Suite> = {
   scale: noting('What docs/scale.md computes with', () => on(demo, scaleFigures)),
   lists: noting('Long lists', (browser) => on({ seed: 'test' }, (backend) => listsFigures(browser, backend))),
   clients: noting('20,000 clients', (browser) => on({ seed: 'test' }, (backend) => clientsFigures(browser, backend))),
+  imports: noting('A file of 5,000 taken in', () => importsFigures(config.use?.launchOptions, options)),
   shifts: noting('Shifts of 50 employees', (browser) => on({ seed: 'test' }, (backend) => shiftsFigures(browser, backend))),
   admin: noting('The administrator’s lists', () => on({ seed: 'test' }, adminFigures)),
 };

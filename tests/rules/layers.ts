@@ -93,7 +93,7 @@ export const LAYERED: readonly Layered[] = [
       { folder: 'issues', what: 'what a person has to decide: issues, overlaps, restored records' },
       { folder: 'salon', what: 'the salon as a whole: its currency, its categories, a failure to read it' },
       { folder: 'clients', what: 'the client file: merged, erased' },
-      { folder: 'imports', what: 'tables of another program taken in: clients, services, products' },
+      { folder: 'imports', what: 'imports from other programs: clients, services, products, appointments' },
       { folder: 'first-steps', what: 'a new salon: what it has done, services to begin with, the sample salon' },
       { folder: 'session', what: 'who is signed in' },
       {
@@ -136,9 +136,7 @@ export const LAYERED: readonly Layered[] = [
       { folder: 'duplicates', what: 'one person written down twice: noticed, compared, merged, taken back' },
       { folder: '.', what: 'the list, the form, and what its folders share' },
       { folder: 'card', what: 'everything about one client: visits, notes, a copy, erasure' },
-      { folder: 'import', what: 'a table of another program, understood and taken in' },
     ],
-    apart: [['card', 'import']],
   },
   {
     path: 'src/features/products',

@@ -10,17 +10,9 @@ import { between, told } from '../support/told.ts';
 
 const SCREENS = [
   ...['/calendar', '/employees', '/employees/add', '/services', '/employees/edit/maria', '/services/add', '/services/categories'],
-  ...[
-    '/services/edit/service-cut',
-    '/services/import',
-    '/products/import',
-    '/products',
-    '/products/add',
-    '/products/groups',
-    '/products/edit/product-toner',
-  ],
-  ...['/products/revision', '/clients', '/clients/add', '/clients/client-anna', '/clients/edit/client-anna', '/clients/import'],
-  ...['/shifts', '/salon', '/profile', '/sync', '/first-steps', '/first-steps/services', '/calendar/add'],
+  ...['/services/edit/service-cut', '/products', '/products/add', '/products/groups', '/products/edit/product-toner'],
+  ...['/products/revision', '/clients', '/clients/add', '/clients/client-anna', '/clients/edit/client-anna'],
+  ...['/shifts', '/salon', '/salon/move-in', '/profile', '/sync', '/first-steps', '/first-steps/services', '/calendar/add'],
 ];
 
 /** The columns of the seed that a person reads. */
