@@ -325,7 +325,7 @@ describe('the employee form', () => {
   it('keeps the toasts away from its foot as long as it stands', async () => {
     show(device, '/employees/add', routes);
     await screen.findByLabelText('Име');
-    expect(document.documentElement.dataset.toasts).toBe('top');
+    await waitFor(() => expect(document.documentElement.dataset.toasts).toBe('top'));
     cleanup();
     expect(document.documentElement.dataset.toasts).toBeUndefined();
   });

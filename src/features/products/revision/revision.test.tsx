@@ -141,7 +141,7 @@ describe('the stock revision', () => {
     await add('Боя', 5);
     open();
     await field('Боя');
-    expect(document.documentElement.dataset.toasts).toBe('top');
+    await waitFor(() => expect(document.documentElement.dataset.toasts).toBe('top'));
     cleanup();
     expect(document.documentElement.dataset.toasts).toBeUndefined();
   });
