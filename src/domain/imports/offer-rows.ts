@@ -2,9 +2,19 @@
  * Reads the parts that services and products of foreign tables have in common: the texts of a row, and those that go into the
  * notes.
  */
+import type { Currency } from '#schemas/constants.ts';
 import { type ColumnMapping, cellsOf, type FilledCell } from './import-columns.ts';
 import { cutTo, type LeftOut } from './import-rows.ts';
 import { isNothing, plainCell } from './looks.ts';
+
+/** The choices for a table of services or products. */
+export interface OfferChoices<F extends string> {
+  readonly columns: ColumnMapping<F>;
+  /** The salon's currency. Plain numbers are in it unless a head names another one. */
+  readonly currency: Currency;
+  /** True if a person has said that a record without a price costs 0. */
+  readonly withoutPriceIsZero?: boolean;
+}
 
 /** The longest name of a service, a product, a category or a group. */
 export const LONGEST_NAME = 200;

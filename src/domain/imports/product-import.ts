@@ -18,7 +18,7 @@ import {
   withLeftOut,
 } from './import-rows.ts';
 import { readSections, type Sections } from './list-sections.ts';
-import { filledOf, fittingText, LONGEST_NAME, noteLines, saidOf, variedName } from './offer-rows.ts';
+import { filledOf, fittingText, LONGEST_NAME, noteLines, type OfferChoices, saidOf, variedName } from './offer-rows.ts';
 import { looksLikeAmount, namesCurrency, readPrices } from './price-cells.ts';
 import type { Steps } from './steps.ts';
 import { countsThousandths, readStockCell } from './stock-cells.ts';
@@ -336,16 +336,7 @@ function readProduct<K>(cells: readonly string[], at: number, reading: Reading):
   return { value, wrong, leftOut, hints: [] };
 }
 
-/** The choices for a table of products. */
-interface Choices {
-  readonly columns: ColumnMapping<ProductField>;
-  /** The salon's currency. Plain numbers are in it unless a head names another one. */
-  readonly currency: Currency;
-  /** True if a person has said that a record without a price costs 0. */
-  readonly withoutPriceIsZero?: boolean;
-}
-
-function* readingOf(rows: Rows, { columns, currency, withoutPriceIsZero = false }: Choices): Steps<Reading> {
+function* readingOf(rows: Rows, { columns, currency, withoutPriceIsZero = false }: OfferChoices<ProductField>): Steps<Reading> {
   const heads = columns.headRow === null ? [] : (rows[columns.headRow] ?? []);
   const start = firstRowOf(columns);
   const isOf = (...fields: readonly ProductField[]) =>
@@ -373,7 +364,7 @@ function* readingOf(rows: Rows, { columns, currency, withoutPriceIsZero = false 
  */
 export function* judgingProducts<K extends Known>(
   rows: Rows,
-  choices: Choices,
+  choices: OfferChoices<ProductField>,
   known: readonly K[],
 ): Steps<JudgedRow<ImportedProduct, K>[]> {
   const there = productFinder<K>();

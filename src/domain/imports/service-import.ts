@@ -19,7 +19,7 @@ import {
   withLeftOut,
 } from './import-rows.ts';
 import { readSections, type Sections } from './list-sections.ts';
-import { filledOf, fittingText, LONGEST_NAME, noteLines, saidOf, variedName } from './offer-rows.ts';
+import { filledOf, fittingText, LONGEST_NAME, noteLines, type OfferChoices, saidOf, variedName } from './offer-rows.ts';
 import { looksLikeAmount, nameAndPrice, namesCurrency, readPrices } from './price-cells.ts';
 import type { Steps } from './steps.ts';
 import { findHeadRow, isNoRecord, saidCells } from './table-shape.ts';
@@ -296,16 +296,7 @@ function readService<K>(cells: readonly string[], at: number, reading: Reading):
   return { value, wrong, leftOut, hints: [] };
 }
 
-/** The choices for a table of services. */
-interface Choices {
-  readonly columns: ColumnMapping<ServiceField>;
-  /** The salon's currency. Plain numbers are in it unless a head names another one. */
-  readonly currency: Currency;
-  /** True if a person has said that a record without a price costs 0. */
-  readonly withoutPriceIsZero?: boolean;
-}
-
-function* readingOf(rows: Rows, { columns, currency, withoutPriceIsZero = false }: Choices): Steps<Reading> {
+function* readingOf(rows: Rows, { columns, currency, withoutPriceIsZero = false }: OfferChoices<ServiceField>): Steps<Reading> {
   const heads = columns.headRow === null ? [] : (rows[columns.headRow] ?? []);
   const isOf = (...fields: readonly ServiceField[]) =>
     new Set(columns.fields.flatMap((field, column) => (field !== null && fields.includes(field) ? [column] : [])));
@@ -337,7 +328,7 @@ function* readingOf(rows: Rows, { columns, currency, withoutPriceIsZero = false 
  */
 export function* judgingServices<K extends Known>(
   rows: Rows,
-  choices: Choices,
+  choices: OfferChoices<ServiceField>,
   known: readonly K[],
 ): Steps<JudgedRow<ImportedService, K>[]> {
   const there = serviceFinder<K>();

@@ -33,7 +33,7 @@ export function AppointmentWeeks({ planned, salon, today, colors }: AppointmentW
   const label = formatWeekLabel(monday, addDays(monday, 6), language);
   if (rows.length === 0) return null;
   return (
-    <section className="card overflow-clip" aria-label={t('weeks')}>
+    <section className="card isolate overflow-clip" aria-label={t('weeks')}>
       <header className="flex flex-wrap items-center gap-2 border-b border-line bg-surface-2 px-5 py-3 max-md:px-4">
         <h2 className="mr-auto text-base" aria-live="polite">
           {label}

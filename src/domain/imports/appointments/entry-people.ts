@@ -19,7 +19,7 @@ const isSameWord = (one: string, other: string): boolean => foldOf(one).some((ke
 
 /**
  * Returns the employee whom a calendar's name or a cell names, in either script: by the whole name, else by a first name that
- * only one employee has. Returns null if it names nobody, or several.
+ * only one employee has and no other surname follows. Returns null if it names nobody, or several.
  */
 export function employeeNamed<E extends Pick<Resource, 'id' | 'name'>>(text: string, employees: readonly E[]): E | null {
   const words = lettersOf(text.replace(/@.*$/, '').replaceAll('_', ' '));
@@ -28,7 +28,9 @@ export function employeeNamed<E extends Pick<Resource, 'id' | 'name'>>(text: str
   const whole = names.filter(({ own }) => own.every(has));
   const longest = Math.max(0, ...whole.map(({ own }) => own.length));
   const best = whole.filter(({ own }) => own.length === longest);
-  const found = best.length > 0 ? best : names.filter(({ own: [first = ''] }) => has(first));
+  const hasFirstAlone = (name: string) =>
+    words.some((word, at) => isSameWord(word, name) && !/^\p{Lu}\p{L}/u.test(words[at + 1] ?? ''));
+  const found = best.length > 0 ? best : names.filter(({ own: [first = ''] }) => hasFirstAlone(first));
   return found.length === 1 ? (found[0]?.employee ?? null) : null;
 }
 
