@@ -14,6 +14,7 @@ import {
   nextSlots,
   type SlotSearch,
 } from '#domain/booking/free-slots.ts';
+import { firstDayAround, nearestVisit, type Wish } from '#domain/booking/next-time.ts';
 import { freeVisits, type VisitSearch, type VisitSlot } from '#domain/booking/visit-slots.ts';
 import type { MinuteSpan } from '#domain/shifts/availability.ts';
 import { addDays, dayBounds, type LocalDate, zonedParts } from '#domain/time/time.ts';
@@ -154,4 +155,17 @@ export function nextFreeVisits$(replica: OpenReplica, question: VisitQuestion): 
       ),
     );
   return minutes$(question.now ?? Date.now).pipe(switchMap((from) => within(from, 1)));
+}
+
+/** Follows the place for a visit nearest to a wish (`nearestVisit`), from now on; null if that week has none. */
+export function nearFreeVisit$(
+  replica: OpenReplica,
+  { now = Date.now, ...question }: Pick<VisitQuestion, 'legs' | 'weekly' | 'zone' | 'interval' | 'now'>,
+  wish: Wish,
+): Observable<VisitSlot | null> {
+  const nearest = (search: VisitSearch) => nearestVisit(search, wish) ?? [];
+  return minutes$(now).pipe(
+    switchMap((from) => found$(replica, { ...question, date: firstDayAround(wish) }, 1, from, nearest)),
+    map(({ slots }) => (slots.length > 0 ? slots : null)),
+  );
 }

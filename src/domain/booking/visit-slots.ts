@@ -1,7 +1,7 @@
 /**
  * Finds the places for a visit of several services (src/README.md, “Find a free slot”): each leg starts at the end of the one
- * before, with an employee who offers it. One employee may have several legs: cleaning up between two legs of one visit takes
- * nobody else's time.
+ * before, or where it is told to, with an employee who offers it. One employee may have several legs: cleaning up between two legs
+ * of one visit takes nobody else's time.
  */
 
 import { beginnings, dayOf } from '#domain/shifts/working-spans.ts';
@@ -11,6 +11,8 @@ import { type Fits, type FreeSlot, fitsOf, type SlotSearch } from './free-slots.
 
 /** A wanted service: the employees who may have it, in the order of asking, and its times with each. */
 export interface LegSearch {
+  /** Minutes from the start of the visit to its own; left out: it starts at the end of the leg before it. */
+  readonly after?: number;
   readonly offers: readonly {
     readonly resourceId: string;
     readonly minutes: number;
@@ -28,14 +30,18 @@ export type VisitSlot = readonly FreeSlot[];
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Returns the first choice of employees with whom all legs fit one after the other from an instant; null if there is none. */
-function placesFrom(at: number, legs: readonly LegSearch[], team: ReadonlyMap<string, Fits>): FreeSlot[] | null {
+/**
+ * Returns the first choice of employees with whom all legs fit if the visit starts at `zero`; null if there is none.
+ * @param until the end of the leg before the first of `legs`; both in epoch milliseconds
+ */
+function placesFrom(zero: number, legs: readonly LegSearch[], team: ReadonlyMap<string, Fits>, until = zero): FreeSlot[] | null {
   const [leg, ...rest] = legs;
   if (!leg) return [];
+  const at = leg.after === undefined ? until : zero + leg.after * MINUTE_MS;
   for (const { resourceId, minutes, times } of leg.offers) {
     if (!team.get(resourceId)?.(at, minutes, times)) continue;
     const end = at + minutes * MINUTE_MS;
-    const others = placesFrom(end, rest, team);
+    const others = placesFrom(zero, rest, team, end);
     if (others) return [{ resourceId, start: iso(at), end: iso(end) }, ...others];
   }
   return null;

@@ -34,6 +34,7 @@ import { Button } from '#ui/page/button.tsx';
 import { classNames } from '#ui/style/class-names.ts';
 import { useLiveState } from '#ui/timing/use-live.ts';
 import { useEventActions } from './event-actions.ts';
+import { NextTime } from './next-time.tsx';
 import { useEarlyStatus } from './use-early-status.tsx';
 
 const STATUS_ICON = {
@@ -215,9 +216,22 @@ export function StatusButtons({ booking, zone }: { booking: Booking; zone: strin
   );
 }
 
+/** „Следващ час“, where there is a client. */
+export function NextTimeRow({
+  booking: { event, client },
+  salon,
+  actions,
+}: Pick<EventCardProps, 'booking' | 'salon' | 'actions'>) {
+  return client && event.client_id ? (
+    <NextTime event={{ ...event, client_id: event.client_id }} {...{ salon }} onChoose={actions.choose} className="mt-3" />
+  ) : null;
+}
+
 /** The actions of the card's buttons; each closes the card first. */
 export interface CardActions {
   edit(): void;
+  /** Opens the booking dialog by its path. */
+  choose(path: string): void;
   move(): void;
   repeat(): void;
   remove(): void;

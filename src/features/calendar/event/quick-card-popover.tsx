@@ -8,6 +8,7 @@ import {
   EditButton,
   type EventCardProps,
   MoveAndRepeat,
+  NextTimeRow,
   NoteLines,
   StatusButtons,
   UndoLast,
@@ -50,6 +51,7 @@ export function CardPopover({ card, booking, salon, actions, title }: EventCardP
         {blocked ? null : (
           <div className="mt-3.5">
             <StatusButtons booking={booking} zone={salon.config.timezone} />
+            <NextTimeRow {...{ booking, salon, actions }} />
           </div>
         )}
       </div>

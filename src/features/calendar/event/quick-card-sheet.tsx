@@ -8,6 +8,7 @@ import {
   EditButton,
   type EventCardProps,
   MoveAndRepeat,
+  NextTimeRow,
   NoteLines,
   StatusButtons,
   UndoLast,
@@ -57,6 +58,7 @@ export function CardSheet({ booking, salon, actions }: EventCardProps) {
           <CallLink booking={booking} wide />
         </div>
         {booking.blocked ? null : <StatusButtons booking={booking} zone={salon.config.timezone} />}
+        <NextTimeRow {...{ booking, salon, actions }} />
         <NudgeButtons {...{ booking, salon }} />
       </div>
     </Dialog>

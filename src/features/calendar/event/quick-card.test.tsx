@@ -31,6 +31,7 @@ const read = { visits: () => VISITS, clients: () => CLIENTS };
 const VISITS: Observable<Visits> = of({ came: 8, noShows: 1, since: '2025-10-18T22:00:00.000Z' });
 const CLIENTS: Observable<ReadonlyMap<string, LocalRow<'clients'>>> = of(new Map([['yoana', YOANA]]));
 vi.mock('#data/events/client-visits.ts', () => ({ clientVisits$: () => read.visits() }));
+vi.mock('#data/events/client-facts.ts', () => ({ clientFacts$: () => of(null) }));
 vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => read.clients() }));
 
 const salon = {

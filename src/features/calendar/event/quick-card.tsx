@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { useBookingRead } from '#calendar/reads/use-booking.ts';
 import { askToDelete, closeCard, type OpenCard } from '#calendar/state/card-store.ts';
@@ -24,6 +25,7 @@ export interface QuickCardProps {
 /** One appointment at a glance, and what is done to it all day. It follows live changes, the grid below it does not; it goes when the appointment goes. */
 export function QuickCard({ card, salon, onEdit, onRepeat, onMove }: QuickCardProps) {
   const { t } = useTranslation('booking');
+  const navigate = useNavigate();
   const { booking, onRetry } = useBookingRead(card.id, salon);
   useOpenPanel();
   useEffect(() => {
@@ -36,7 +38,11 @@ export function QuickCard({ card, salon, onEdit, onRepeat, onMove }: QuickCardPr
     closeCard();
     to(event);
   };
-  const actions = { edit: leave(onEdit), move: leave(onMove), repeat: leave(onRepeat), remove: () => askToDelete(event) };
+  const choose = (path: string) => {
+    closeCard();
+    void navigate(path);
+  };
+  const actions = { edit: leave(onEdit), choose, move: leave(onMove), repeat: leave(onRepeat), remove: () => askToDelete(event) };
   const title = blocked || onReadClient ? name : t('card', { name });
   const props = { card, salon, booking, actions, title };
   return card.by === 'touch' ? <CardSheet {...props} /> : <CardPopover {...props} />;

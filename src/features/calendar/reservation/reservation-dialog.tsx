@@ -1,8 +1,10 @@
 import { FormikProvider } from 'formik';
 import { Lock, Trash2 } from 'lucide-react';
-import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Component, type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { take } from 'rxjs';
+import { NextTime } from '#calendar/event/next-time.tsx';
 import { clockOf } from '#calendar/reads/booking-time.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
 import { holdsSlot } from '#domain/booking/overlap.ts';
@@ -13,7 +15,7 @@ import { useReplica } from '#features/shared/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { typedIsSaved } from '#ui/form/unsaved.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
-import { LeaveButton } from '#ui/overlay/leave-dialog.tsx';
+import { LeaveButton, useLeaveDialog } from '#ui/overlay/leave-dialog.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { CombSpinner } from '#ui/page/comb-spinner.tsx';
 import { ErrorBox } from '#ui/page/error-box.tsx';
@@ -166,6 +168,9 @@ function OneReservation(asked: ReservationHost) {
       {form.now && form.now.type !== 'blocking' && !values.block ? (
         <ReservationStatus now={form.now} zone={salon.config.timezone} onChoose={(status) => void form.setStatus(status)} />
       ) : null}
+      {form.now?.client_id && form.now.status === 'completed' && !values.block ? (
+        <NextAfterCompleted event={{ ...form.now, client_id: form.now.client_id }} salon={salon} />
+      ) : null}
       {salonKnown ? null : <ErrorBox className="mb-4" title={t('reservation.no_salon')} />}
       <ReservationBoundary
         onError={(failure) => {
@@ -202,6 +207,13 @@ function OneReservation(asked: ReservationHost) {
       ) : null}
     </Dialog>
   );
+}
+
+/** Of a client who is done and stands at the desk: the next time, booked at once. */
+function NextAfterCompleted(of: Pick<ComponentProps<typeof NextTime>, 'event' | 'salon'>) {
+  const navigate = useNavigate();
+  const leave = useLeaveDialog();
+  return <NextTime {...of} onChoose={(path) => leave?.(() => void navigate(path))} className="mb-4" />;
 }
 
 interface BoundaryProps {
