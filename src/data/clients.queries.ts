@@ -2,6 +2,7 @@
 import { map, type Observable, switchMap } from 'rxjs';
 import { survivorOf } from '#domain/people/merged-clients.ts';
 import { clientName, compareNames } from '#domain/people/names.ts';
+import { isWalkIn } from '#domain/people/walk-in.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Collections } from '#sync/storage/rxdb/collections.ts';
 import { insideOf } from './inside-replica.ts';
@@ -13,8 +14,8 @@ type Client = LocalRow<'clients'>;
 const byName = (a: Client, b: Client) => compareNames(clientName(a), clientName(b)) || (a.id < b.id ? -1 : 1);
 
 /**
- * Follows all clients that are neither deleted nor merged into another, by name. If two devices merged two clients into each
- * other, one of them is listed: the survivor.
+ * Follows all clients that are neither deleted nor merged into another, by name, without the walk-in. If two devices merged two
+ * clients into each other, one of them is listed: the survivor.
  */
 export function clients$(replica: OpenReplica): Observable<readonly Client[]> {
   return sharedRead(replica, 'clients', () => {
@@ -24,9 +25,10 @@ export function clients$(replica: OpenReplica): Observable<readonly Client[]> {
 }
 
 function standing(rows: readonly Client[]): Client[] {
-  if (rows.every((row) => row.merged_into === null)) return [...rows];
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return rows.filter((row) => row.merged_into === null || survivorOf(row.id, (id) => byId.get(id)) === row.id);
+  const people = rows.filter(({ id }) => !isWalkIn(id));
+  if (people.every((row) => row.merged_into === null)) return people;
+  const byId = new Map(people.map((row) => [row.id, row]));
+  return people.filter((row) => row.merged_into === null || survivorOf(row.id, (id) => byId.get(id)) === row.id);
 }
 
 /**

@@ -9,6 +9,7 @@ import { rowOf, sameItems, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { eventStatusOf } from '#domain/booking/event-status.ts';
 import { survivorOf } from '#domain/people/merged-clients.ts';
+import { isWalkIn } from '#domain/people/walk-in.ts';
 import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, todayIn } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { storedWhere } from '#sync/storage/rxdb/storage-reads.ts';
@@ -29,7 +30,7 @@ type Event = Pick<LocalRow<'events'>, 'id' | 'client_id' | 'service_id' | 'start
   readonly visit_id?: string | null;
 };
 interface Entry {
-  /** Null for a booking without a client. */
+  /** Null for a booking without a client, and for that of the walk-in, who is nobody. */
   readonly client: string | null;
   readonly service: string | null;
   readonly start: string;
@@ -52,7 +53,7 @@ function entryOf({ client_id, service_id, start_time, status, type, deleted, vis
   const known = eventStatusOf(status);
   if (deleted || type === 'blocking') return null;
   return {
-    ...{ client: client_id, service: service_id, start: start_time, visit: visit_id },
+    ...{ client: isWalkIn(client_id) ? null : client_id, service: service_id, start: start_time, visit: visit_id },
     ...{ missed: known === 'no-show', cancelled: known === 'cancelled' },
   };
 }

@@ -10,9 +10,11 @@ import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
 import { type PressableStatus, pressStatus } from '#domain/booking/event-status.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
 import { termsWith } from '#domain/booking/service-offers.ts';
+import { WALK_IN, WALK_IN_VALUES } from '#domain/people/walk-in.ts';
 import { Refusal } from '#domain/records/refusal.ts';
 import type { Currency, EventStatus, EventType, Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
+import type { Change } from '#sync/replica.ts';
 import { type EventEdit, editEvent } from './event-edits.ts';
 import { checkTimes, type EventPlace, namedTimes, placeColumns, TIMES, wholePlace } from './event-place.ts';
 
@@ -45,10 +47,20 @@ export interface EventInput extends ExtraTimes {
 }
 
 /**
- * Returns the change that makes a client. Its code is loaded on the first call: the rules of telephone numbers take fifty
- * kilobytes, and most bookings are for a known client.
+ * Returns the change that makes the client of a booking: one made on the spot, or the walk-in when it is used for the first time.
+ * The code for new clients is loaded on the first call: the rules of telephone numbers take fifty kilobytes, and most bookings are
+ * for a known client.
+ * @returns null if the client is there
  */
-export const changeFor = async (client: ClientInput) => (await import('#data/clients.commands.ts')).newClientChange(client);
+export async function clientToMake(
+  replica: OpenReplica,
+  clientId: string | null | undefined,
+  newClient: ClientInput | undefined,
+): Promise<(Change & { readonly id: string }) | null> {
+  if (newClient) return (await import('#data/clients.commands.ts')).newClientChange(newClient);
+  if (clientId !== WALK_IN || (await rowNow(replica, 'clients', WALK_IN))) return null;
+  return changeOf('clients', WALK_IN, { ...WALK_IN_VALUES, deleted: false });
+}
 
 /** The columns that decide which bookings lie under a booking. */
 const PLACE = ['resource_id', 'start_time', 'end_time', 'type'] as const;
@@ -137,7 +149,7 @@ export async function addEvent(
   lang: Language = 'bg',
 ): Promise<string> {
   const id = newId();
-  const withClient = newClient && input.type === 'appointment' ? await changeFor(newClient) : null;
+  const withClient = input.type === 'appointment' ? await clientToMake(replica, input.client_id, newClient) : null;
   const whole = withClient ? { ...input, client_id: withClient.id } : input;
   checkFilled(whole);
   checkTimes(whole.start_time, whole.end_time);
@@ -228,7 +240,7 @@ export async function updateEvent(
   const was = await rowNow(replica, 'events', id);
   if (!was) throw new Refusal('invalid_id');
   const type = change.type ?? was.type;
-  const withClient = newClient && type === 'appointment' ? await changeFor(newClient) : null;
+  const withClient = type === 'appointment' ? await clientToMake(replica, change.client_id, newClient) : null;
   const asked = withClient ? { ...change, client_id: withClient.id } : change;
   const next = { ...asked, ...(await following(replica, asked, was)), ...ofType(type, was) };
   if (next.start_time !== undefined || next.end_time !== undefined)

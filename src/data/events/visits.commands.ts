@@ -18,7 +18,7 @@ import type { LocalRow, Values } from '#schemas/registry.ts';
 import { isRowId } from '#schemas/row-id.ts';
 import type { Change } from '#sync/replica.ts';
 import { checkTimes, type EventPlace, placeColumns, TIMES, wholePlace } from './event-place.ts';
-import { changeFor, checkFilled, type EventInput, eventValues, priceWith, type ShownOver } from './events.commands.ts';
+import { checkFilled, clientToMake, type EventInput, eventValues, priceWith, type ShownOver } from './events.commands.ts';
 import { type LegWrite, legNow, type VisitEdit, writeLegs } from './visit-edits.ts';
 import { visitLegs } from './visit-legs.ts';
 
@@ -81,7 +81,7 @@ export async function addVisit(
   newClient?: ClientInput,
   lang: Language = 'bg',
 ): Promise<readonly string[]> {
-  const withClient = newClient ? await changeFor(newClient) : null;
+  const withClient = await clientToMake(replica, client_id, newClient);
   const visit_id = newId();
   const made = legs.map(
     (input, visit_pos): NewLeg => ({
@@ -301,7 +301,7 @@ export async function saveVisit(
 ): Promise<void> {
   const opened = await legNow(replica, id);
   const there = await visitLegs(replica, opened);
-  const withClient = newClient ? await changeFor(newClient) : null;
+  const withClient = await clientToMake(replica, client_id, newClient);
   const client = withClient?.id ?? client_id;
   const others = there.filter((leg) => !removed.includes(leg.id) && !legs.some((own) => own.id === leg.id));
   const alone = legs.length === 1 && others.length === 0;

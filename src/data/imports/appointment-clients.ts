@@ -14,6 +14,7 @@ import { isEmail } from '#domain/people/email.ts';
 import { survivorOf } from '#domain/people/merged-clients.ts';
 import { clientName } from '#domain/people/names.ts';
 import { nationalDigits } from '#domain/people/search.ts';
+import { isWalkIn } from '#domain/people/walk-in.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { storedWhere } from '#sync/storage/rxdb/storage-reads.ts';
@@ -80,6 +81,7 @@ async function readClients(replica: OpenReplica): Promise<Known> {
   const known: Known = { byId, byPhone: new Map(), byEmail: new Map(), byName: new Map() };
   for (const [n, client] of clients.entries()) {
     if (n % AT_A_TIME === AT_A_TIME - 1) await breath();
+    if (isWalkIn(client.id)) continue;
     const id = survivorOf(client.id, (at) => byId.get(at));
     const name = client.name || client.first_name || client.last_name ? nameOf(clientName(client)) : '';
     add(known, { id, name, phone: phoneOf(client.phone) }, client.email);

@@ -5,6 +5,7 @@
 import type { Client } from '#schemas/clients.ts';
 import { clientName } from './names.ts';
 import { foldName } from './search.ts';
+import { isWalkIn } from './walk-in.ts';
 
 type Person = Pick<Client, 'id' | 'name' | 'first_name' | 'last_name' | 'phone' | 'email' | 'birth_date'>;
 
@@ -48,7 +49,7 @@ export function phoneKey(phone: string | null): string {
 
 /** Returns the reason why two clients may be one; null if there is none. Different birth dates mean two people who share a name. */
 export function likenessOf(a: Person, b: Person): Likeness | null {
-  if (a.id === b.id) return null;
+  if (a.id === b.id || isWalkIn(a.id) || isWalkIn(b.id)) return null;
   if (phoneKey(a.phone) !== '' && phoneKey(a.phone) === phoneKey(b.phone)) return 'phone';
   if (a.email && a.email.toLowerCase() === b.email?.toLowerCase()) return 'email';
   if (a.birth_date && b.birth_date && a.birth_date !== b.birth_date) return null;

@@ -1,11 +1,12 @@
 /** Makes the weeks of planned appointments as the calendar draws them, with those that the salon already has. */
 import { eventStatusOf } from '#domain/booking/event-status.ts';
 import type { PlannedAppointment, SalonNow } from '#domain/imports/appointments/planned-appointment.ts';
-import { clientName, firstNameInitial } from '#domain/people/names.ts';
+import { firstNameInitial } from '#domain/people/names.ts';
 import { availableSpans } from '#domain/shifts/availability.ts';
 import { type LocalDate, weekDates, zonedParts } from '#domain/time/time.ts';
 import { formatTime } from '#domain/time/time-format.ts';
 import { eventsByDay } from '#domain/time/week.ts';
+import { clientWords } from '#features/shared/client-words.ts';
 import { type EventFill, fillOf } from '#features/shared/event-marks.tsx';
 
 /** An appointment of a drawn week. */
@@ -73,7 +74,7 @@ export function previewWeek(planned: readonly PlannedAppointment[], salon: Salon
     .filter(({ id, deleted, status }) => !deleted && !ids.has(id) && eventStatusOf(status) !== 'cancelled')
     .map((event) => {
       const client = event.client_id ? clients.get(event.client_id) : undefined;
-      const name = client ? clientName(client) : (event.title ?? '');
+      const name = client ? clientWords(client) : (event.title ?? '');
       return { ...event, isThere: true, name, overlaps: false, offShift: false };
     });
   const touched = new Set(coming.map(({ resource_id }) => resource_id));

@@ -6,6 +6,7 @@ import { phoneKey } from '#domain/people/client-duplicates.ts';
 import { survivorOf } from '#domain/people/merged-clients.ts';
 import { clientName } from '#domain/people/names.ts';
 import { foldName, nationalDigits } from '#domain/people/search.ts';
+import { isWalkIn } from '#domain/people/walk-in.ts';
 import type { Resource } from '#schemas/resources.ts';
 import type { EntryClient } from './appointment-entry.ts';
 import { importedClientId } from './appointment-ids.ts';
@@ -89,7 +90,10 @@ export const plannedOf = (client: SalonClient, by: PlannedClient['by']): Planned
   by,
 });
 
-/** Makes the index; those merged into another are found as the other one. @param clients of the salon, deleted ones too */
+/**
+ * Makes the index. A client who was merged into another one is found as that one; the walk-in is not found.
+ * @param clients those of the salon, deleted ones too
+ */
 export function* knownClients(clients: readonly SalonClient[]): Steps<KnownClients> {
   const byId = new Map(clients.map((client) => [client.id, client]));
   const isLive = (client: SalonClient | undefined): client is SalonClient =>
@@ -102,7 +106,7 @@ export function* knownClients(clients: readonly SalonClient[]): Steps<KnownClien
   const byEmail = new Map<string, SalonClient[]>();
   const byName = new Map<string, SalonClient[]>();
   yield* mapped([...clients].sort(byTheirIds), (client) => {
-    if (!isLive(client)) return [];
+    if (!isLive(client) || isWalkIn(client.id)) return [];
     const one = survivor(client);
     const digits = digitsOf(client.phone);
     if (digits !== '') added(byPhone, digits, one);

@@ -1,9 +1,11 @@
 /** The words for an event: its name, its range of times, and its label for a screen reader. */
 import type { TFunction } from 'i18next';
 import { clientName } from '#domain/people/names.ts';
+import { isWalkIn } from '#domain/people/walk-in.ts';
 import { clockSpan } from '#domain/time/clock-span.ts';
 import { type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } from '#domain/time/time.ts';
 import { formatTime, formatTimeRange } from '#domain/time/time-format.ts';
+import { walkInWord } from '#features/shared/client-words.ts';
 import type { EventFill } from '#features/shared/event-marks.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
 
@@ -110,6 +112,7 @@ type Client = LocalRow<'clients'>;
  * @param client the client's row; none: the client was removed, or the event names nobody
  */
 export function personName(id: string | null, client: Client | null | undefined, t: TFunction<'calendar'>): string {
+  if (isWalkIn(id)) return walkInWord();
   return client ? clientName(client) : t(id ? 'calendar:removed_client' : 'calendar:no_client');
 }
 
@@ -123,6 +126,6 @@ export function eventName(
   t: TFunction<'calendar'>,
 ): string {
   if (event.type === 'blocking') return event.title || t('calendar:blocked_title');
-  if (client === 'unread') return event.title || t('calendar:older.booking');
-  return personName(event.client_id, client, t);
+  if (client === 'unread' && !isWalkIn(event.client_id)) return event.title || t('calendar:older.booking');
+  return personName(event.client_id, client === 'unread' ? null : client, t);
 }

@@ -3,6 +3,7 @@ import { catchError, map, of, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { event$ } from '#data/events/events.queries.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
+import { isWalkIn } from '#domain/people/walk-in.ts';
 import { clockSpan } from '#domain/time/clock-span.ts';
 import { type LocalDate, minutesBetween } from '#domain/time/time.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
@@ -16,6 +17,7 @@ import { eventName, rangeWords } from './event-words.ts';
 /** One event with everything that is said about it. */
 export interface Booking {
   event: LocalRow<'events'>;
+  /** Null: there is none, or it is the walk-in. */
   client: LocalRow<'clients'> | null;
   /** Reads the client again where that failed; null: it did not. */
   onReadClient: (() => void) | null;
@@ -69,7 +71,9 @@ export function useBookingRead(id: string | null, salon: SalonPart): BookingRead
     [replica, id],
   );
   if (!value?.event) return { booking: value ? null : undefined, onRetry: phase === 'failed' ? retry : null };
-  const { event, client, unread } = value;
+  const { event, unread } = value;
+  // The walk-in has a name, and is nobody of whom more is known.
+  const client = isWalkIn(value.event.client_id) ? null : value.client;
   const { date, from } = clockSpan(event, salon.config.timezone);
   const blocked = event.type === 'blocking';
   const service = event.service_id ? salon.services.get(event.service_id) : undefined;
@@ -77,7 +81,7 @@ export function useBookingRead(id: string | null, salon: SalonPart): BookingRead
     onReadClient: unread ? retry : null,
     ...{ event, client, blocked, date, from, minutes: minutesBetween(event.start_time, event.end_time) },
     employee: salon.employees.find(({ id: own }) => own === event.resource_id) ?? null,
-    name: eventName(event, unread ? 'unread' : client, t),
+    name: eventName(event, unread ? 'unread' : value.client, t),
     service: blocked ? null : service ? serviceName(service, language) : event.title || null,
     day: formatDay(date, language),
     range: rangeWords(event, salon.config.timezone, t),

@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientIndex$ } from '#data/client-index.queries.ts';
@@ -5,6 +6,8 @@ import { clientsById$ } from '#data/clients.queries.ts';
 import { clientName } from '#domain/people/names.ts';
 import { displayPhone, isTypedPhone, normalizePhone } from '#domain/people/phones.ts';
 import { type ClientIndex, searchClients } from '#domain/people/search.ts';
+import { isWalkIn, WALK_IN } from '#domain/people/walk-in.ts';
+import { walkInWord } from '#features/shared/client-words.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Combobox, type ComboboxItem } from '#ui/form/combobox.tsx';
@@ -19,6 +22,16 @@ import { hintOf } from './reservation-meanwhile.tsx';
 
 /** Rows of clients: each one more makes the first letter slower, and whoever does not see theirs types on. */
 const ROWS = 20;
+
+/** The words by which people call the walk-in, whatever language the interface has. */
+const WALK_IN_WORDS = ['гост', 'walk-in', 'walkin', 'gost'] as const;
+/** Fewer letters are the beginning of anybody's name. */
+const LEAST_LETTERS = 3;
+
+function isWalkInWord(query: string): boolean {
+  const typed = query.trim().toLowerCase();
+  return typed.length >= LEAST_LETTERS && WALK_IN_WORDS.some((word) => word.startsWith(typed));
+}
 
 interface ClientBoxProps {
   client: string;
@@ -62,6 +75,12 @@ export function ClientBox({ client, newClient, first, unavailable, note, onClien
     setBefore({ client, newClient });
     onNewClient(made);
   };
+  /** One press, and on to the service: the button itself goes. */
+  const takeWalkIn = () => {
+    onClient(WALK_IN);
+    const next = box.current?.closest('form')?.querySelector<HTMLElement>('button[name="service"]');
+    (next ?? box.current?.querySelector('input'))?.focus();
+  };
   const close = (how: 'done' | 'back') => {
     setBefore(null);
     setClosedHow(how);
@@ -71,15 +90,19 @@ export function ClientBox({ client, newClient, first, unavailable, note, onClien
     const name = clientName(row);
     return { id: row.id, label: name, note: displayPhone(row.phone), icon: <ClientAvatar name={name} size="sm" /> };
   };
+  const walkIn: ComboboxItem = { id: WALK_IN, label: walkInWord(), icon: <UserRound className="i" aria-hidden="true" /> };
   const newPhone = newClient ? displayPhone(normalizePhone(newClient.phone)) : '';
   const value: ComboboxItem | null = newClient
     ? { id: 'new', label: newClient.name, note: newPhone }
-    : chosen
-      ? item(chosen)
-      : client
-        ? { id: client, label: known ? t('removed_client') : picked?.id === client ? picked.label : '' }
-        : null;
+    : isWalkIn(client)
+      ? walkIn
+      : chosen
+        ? item(chosen)
+        : client
+          ? { id: client, label: known ? t('removed_client') : picked?.id === client ? picked.label : '' }
+          : null;
   const found = index && !writing ? searchClients(index, query, Number.POSITIVE_INFINITY) : [];
+  const asksForWalkIn = isWalkInWord(query);
   const none = index?.entries.length === 0 ? t('reservation.no_clients') : undefined;
 
   return (
@@ -105,8 +128,8 @@ export function ClientBox({ client, newClient, first, unavailable, note, onClien
           label={t('reservation.client')}
           autoFocus={first || closedHow !== null}
           value={value}
-          items={found.slice(0, ROWS).map(item)}
-          total={found.length}
+          items={[...found.slice(0, ROWS).map(item), ...(asksForWalkIn ? [walkIn] : [])]}
+          total={found.length + (asksForWalkIn ? 1 : 0)}
           query={query}
           onQuery={setQuery}
           onChange={(next) => {
@@ -128,6 +151,12 @@ export function ClientBox({ client, newClient, first, unavailable, note, onClien
               : (none ?? hintOf(chosen && displayPhone(chosen.phone), note))
           }
         />
+      )}
+      {client || newClient ? null : (
+        <button type="button" className="chip mt-2" onClick={takeWalkIn}>
+          <UserRound className="i i-sm" aria-hidden="true" />
+          {t('reservation:walk_in')}
+        </button>
       )}
       {newClient && !writing ? (
         <Button variant="ghost" size="sm" className="-ml-2" onClick={() => open(newClient)}>

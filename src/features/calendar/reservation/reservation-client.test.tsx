@@ -142,3 +142,28 @@ it('calls nobody removed whom it has not read yet', async () => {
   await waitFor(() => expect(screen.queryByText(/Зареждане/)).toBeNull());
   expect(plain(dialog())).not.toContain('Изтрит клиент');
 });
+
+it('takes the walk-in by one press and goes on to the service; nobody is called removed who has not been used yet', async () => {
+  show({ kind: 'new', draft: { employee: 'maria', start: 600 } });
+  await person.click(button('Гост без име'));
+  expect(screen.getByRole('combobox', { name: 'Клиент' })).toHaveProperty('value', 'Гост');
+  expect(document.activeElement).toBe(button(/^Услуга/));
+  expect(screen.queryByRole('button', { name: 'Гост без име' })).toBeNull();
+  expect(screen.getByText('Изберете услуга, за да запазите.')).toBeTruthy();
+});
+
+it('finds the walk-in by its word in either language, behind whoever is really called so', async () => {
+  clients.push(row('clients', { id: 'gosteva', name: 'Анна Гостева' }));
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut', start: 600 } });
+  const asked = (query: string) => write(screen.getByRole('combobox', { name: 'Клиент' }), query);
+  const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+  asked('гост');
+  await waitFor(() => expect(names()).toEqual([expect.stringContaining('Анна Гостева'), 'Гост', 'Създай клиент „гост“']));
+  asked('walk');
+  await waitFor(() => expect(names()).toEqual(['Гост', 'Създай клиент „walk“']));
+  await person.keyboard('{Enter}');
+  await person.click(button('Запази'));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(data.addEvent.mock.calls[0]?.[1]).toMatchObject({ client_id: 'walk-in' });
+  expect(data.addEvent.mock.calls[0]?.[2]).toBeUndefined();
+});

@@ -8,6 +8,7 @@ import { NextTime } from '#calendar/event/next-time.tsx';
 import { clockOf } from '#calendar/reads/booking-time.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
 import { holdsSlot } from '#domain/booking/overlap.ts';
+import { isWalkIn } from '#domain/people/walk-in.ts';
 import { isLocalDate } from '#domain/time/time.ts';
 import { formatTimeRange } from '#domain/time/time-format.ts';
 import { KeepDraft } from '#features/shared/drafts.tsx';
@@ -168,7 +169,7 @@ function OneReservation(asked: ReservationHost) {
       {form.now && form.now.type !== 'blocking' && !values.block ? (
         <ReservationStatus now={form.now} zone={salon.config.timezone} onChoose={(status) => void form.setStatus(status)} />
       ) : null}
-      {form.now?.client_id && form.now.status === 'completed' && !values.block ? (
+      {form.now?.client_id && !isWalkIn(form.now.client_id) && form.now.status === 'completed' && !values.block ? (
         <NextAfterCompleted event={{ ...form.now, client_id: form.now.client_id }} salon={salon} />
       ) : null}
       {salonKnown ? null : <ErrorBox className="mb-4" title={t('reservation.no_salon')} />}

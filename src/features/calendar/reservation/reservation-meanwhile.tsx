@@ -5,6 +5,7 @@ import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { personName } from '#calendar/reads/event-words.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
+import { isWalkIn } from '#domain/people/walk-in.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Notice } from '#ui/page/notice.tsx';
@@ -117,7 +118,8 @@ export function useUnavailable(
     id === '' || row?.[column] === id || now?.[column] === id;
   const employee =
     !isOwn('resource_id', values.employee) && !salon.employees.some(({ id, active }) => active && id === values.employee);
-  const client = !isOwn('client_id', values.client) && clients !== undefined && !clients.has(values.client);
+  const client =
+    !isOwn('client_id', values.client) && !isWalkIn(values.client) && clients !== undefined && !clients.has(values.client);
   const service = !isOwn('service_id', values.service) && !salon.services.has(values.service);
   return useMemo(() => ({ employee, client, service }), [employee, client, service]);
 }

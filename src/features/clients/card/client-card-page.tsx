@@ -9,6 +9,8 @@ import { heldOtherwise, recordsBehind$ } from '#data/clients/client-merge.comman
 import { clientsById$ } from '#data/clients.queries.ts';
 import { clientName } from '#domain/people/names.ts';
 import { displayPhone } from '#domain/people/phones.ts';
+import { isWalkIn } from '#domain/people/walk-in.ts';
+import { walkInWord } from '#features/shared/client-words.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { failureText, useLoadFailure } from '#features/shared/use-saving.ts';
 import { formatShortDate } from '#i18n/formats.ts';
@@ -36,6 +38,7 @@ export function ClientCardPage() {
   const found = useLiveState(() => clientsById$(replica, [id]), [replica, id]);
   useLoadFailure(found, t('failed_to_load_client'));
   const client = useHeld(found.value?.get(id), id);
+  if (isWalkIn(id)) return <WalkInPage />;
   if (client && client.id !== id) return <Navigate to={`/clients/${client.id}`} replace />;
   if (client) return <Card key={client.id} client={client} />;
   return (
@@ -49,6 +52,18 @@ export function ClientCardPage() {
           {t('invalid_id_text')}
         </EmptyState>
       ) : null}
+    </Page>
+  );
+}
+
+/** In place of the card of the walk-in, who is nobody of whom anything is known. */
+function WalkInPage() {
+  const { t } = useTranslation('clients');
+  return (
+    <Page title={t('card_title')} lead={<BackLink to={listPath()} label={t('back')} />}>
+      <EmptyState title={walkInWord()} action={<BackButton to={listPath()} label={t('back')} />}>
+        {t('walk_in_text')}
+      </EmptyState>
     </Page>
   );
 }

@@ -6,10 +6,10 @@ import { undoEdit } from '#data/events/event-edits.ts';
 import { moveEvent } from '#data/events/events.commands.ts';
 import { services$ } from '#data/services.queries.ts';
 import { isOfferedBy } from '#domain/booking/service-offers.ts';
-import { clientName } from '#domain/people/names.ts';
 import { type WorkSchedule, whoCanTake } from '#domain/shifts/time-off.ts';
 import { zonedParts } from '#domain/time/time.ts';
 import { formatTimeOf } from '#domain/time/time-format.ts';
+import { clientWords } from '#features/shared/client-words.ts';
 import { offerUndo, trackSave } from '#features/shared/undo.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
@@ -52,7 +52,7 @@ export function TimeOffTouched({ touched, employees, events, working, onLeave }:
   useFocusAgain(section, open.length, true);
   const nameOf = ({ client_id, title }: Booking) => {
     const client = client_id ? clients?.get(client_id) : undefined;
-    return client ? clientName(client) : title || t('a_booking');
+    return client ? clientWords(client) : title || t('a_booking');
   };
   const whenOf = ({ start_time, end_time }: Booking) =>
     `${formatDay(zonedParts(start_time, zone).date, language)}, ${formatTimeOf(start_time, zone)}–${formatTimeOf(end_time, zone)}`;

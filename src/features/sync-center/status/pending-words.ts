@@ -3,9 +3,9 @@
 import type { TFunction } from 'i18next';
 import { serviceName } from '#domain/booking/service-duration.ts';
 import { amountText } from '#domain/money/amount-text.ts';
-import { clientName } from '#domain/people/names.ts';
 import { addDays, isLocalDate, minuteOfClock, zonedParts } from '#domain/time/time.ts';
 import { formatTime, formatTimeOf } from '#domain/time/time-format.ts';
+import { clientWords } from '#features/shared/client-words.ts';
 import { formatDay, formatWeekday } from '#i18n/formats.ts';
 import type { Client } from '#schemas/clients.ts';
 import { LANGUAGES, type Language } from '#schemas/constants.ts';
@@ -85,7 +85,7 @@ function eventText(pending: PendingRow, act: PendingAct, names: PendingNames, wo
   const block = row.type === 'blocking';
   const client = names.clients.get(row.client_id ?? '');
   const service = textOf(row.title);
-  const who = client ? [clientName(client), service].filter(Boolean).join(', ') : (service ?? '');
+  const who = client ? [clientWords(client), service].filter(Boolean).join(', ') : (service ?? '');
   const what = words.t(`pending_${act}_${block ? 'block' : 'events'}`);
   // Blocked time without a title of its own is called just that, in the language in which it was made.
   const unnamed = block && LANGUAGES.some((lng) => who === words.t('pending_new_block', { lng }));
@@ -183,7 +183,7 @@ export function pendingRoute({ table, id, row }: PendingRow, zone: string): stri
 
 /** Which record it is, as people call it. */
 function recordText(table: TableName, row: Content, { language }: Words): string {
-  if (table === 'clients') return clientName(row as unknown as Client);
+  if (table === 'clients') return clientWords(row as unknown as Client);
   if (table === 'services') return serviceName(row as unknown as Service, language);
   if (table === 'salons') return textOf(row.name_bg) ?? textOf(row.name_en) ?? '';
   return textOf(row.name) ?? '';
