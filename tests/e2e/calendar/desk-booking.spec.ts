@@ -1,0 +1,72 @@
+/** The desk's short ways: the next time by one tap, the walk-in, what is known of the client while booking. */
+import { expect, test } from '@playwright/test';
+import { startBackend, type TestBackend } from '../../support/test-backend.ts';
+import { Device } from '../support/device.ts';
+
+let backend: TestBackend;
+test.beforeAll(async () => {
+  backend = await startBackend({ seed: 'test' });
+});
+test.afterAll(() => backend.stop());
+
+/** What PostgreSQL holds of a client's appointments from a day on, by Sofia's clock. */
+const stored = async (client: string, from = '2026-11-19') =>
+  (
+    await backend.sql<{ at: string }[]>`
+      select to_char(e.start_time at time zone 'Europe/Sofia', 'MM-DD HH24:MI') || ' ' || e.resource_id || ' ' || e.status as at
+      from events e join clients c on c.id = e.client_id and c.salon_id = e.salon_id
+      where e.salon_id = 1 and not e.deleted and coalesce(c.name, concat_ws(' ', c.first_name, c.last_name)) = ${client} and e.start_time > ${from}::timestamptz
+      order by e.start_time, e.id`
+  ).map(({ at }) => at);
+
+test('the next time is booked by one tap from the card, without a line too, and taken back', { tag: '@all' }, async ({
+  browser,
+}) => {
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
+  const { page } = desk;
+  await desk.settleIn('owner@greben.test');
+  const before = await stored('Емил Драгнев');
+  await desk.appointment('15:00–16:00', 'Емил Драгнев', 'Мария').focus();
+  await page.keyboard.press('Shift+F10');
+  const next = desk.dialog('Час на Емил Драгнев').getByRole('group', { name: 'Следващ час' });
+  await desk.offline();
+  await next.getByRole('button', { name: /^4 седм\., следващ час около ср, 16\/12\/2026, 15:00/ }).click();
+  await expect(next.getByRole('status')).toHaveText(/Записан: ср, 16\/12\/2026, Мария Петрова, 15:00/);
+  await desk.toast('Емил Драгнев · ср, 16/12/2026, Мария Петрова');
+  await desk.online();
+  await desk.synced();
+  expect(await stored('Емил Драгнев')).toEqual([...before, '12-16 15:00 maria booked'].sort());
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await desk.synced();
+  await expect.poll(() => stored('Емил Драгнев')).toEqual(before);
+  await desk.close();
+});
+
+test('two devices without a line book for the walk-in, and there is one of it', async ({ browser }) => {
+  const [desk, tablet] = [await Device.open(browser, backend), await Device.open(browser, backend)];
+  for (const device of [desk, tablet]) await device.settleIn('owner@greben.test');
+  for (const device of [desk, tablet]) await device.offline();
+  for (const [device, at] of [
+    [desk, '13:00'],
+    [tablet, '17:00'],
+  ] as const) {
+    const dialog = await device.openNew({ employee: 'Мария Петрова', at });
+    await dialog.getByRole('button', { name: 'Гост без име' }).click();
+    await expect(dialog.getByLabel('Услуга', { exact: true })).toBeFocused();
+    await device.choose('Услуга', /Подстригване/, dialog);
+    await dialog.getByRole('button', { name: 'Запази' }).click();
+    await expect(device.appointment(`${at}–`, 'Гост')).toBeVisible();
+  }
+  for (const device of [desk, tablet]) await device.online();
+  for (const device of [desk, tablet]) await device.synced();
+  const rows = await backend.sql`select id, name from clients where salon_id = 1 and id = 'walk-in'`;
+  expect(rows).toHaveLength(1);
+  for (const device of [desk, tablet]) await expect(device.appointment('17:00–', 'Гост')).toBeVisible();
+  // It is nobody: no list knows it.
+  await desk.visit('/clients');
+  await desk.page.getByRole('searchbox').fill('гост');
+  await expect(desk.page.getByRole('link', { name: /^Гост$/ })).toHaveCount(0);
+  for (const device of [desk, tablet]) await device.close();
+});
