@@ -103,9 +103,7 @@ it('two quick taps book once', async () => {
 it('offers first the weeks after which this client comes', async () => {
   for (const date of ['2030-08-07', '2030-09-11', '2030-10-16']) await book(date);
   await show(await book(DAY));
-  await waitFor(() =>
-    expect(chips().map((chip) => chip.textContent)).toEqual(['5 седм.', '2 седм.', '3 седм.', '4 седм.', '6 седм.']),
-  );
+  await waitFor(() => expect(chips().map((chip) => chip.textContent)).toEqual(['5', '2', '3', '4', '6']));
 });
 
 it('says that the client has a time already', async () => {

@@ -50,7 +50,11 @@ export function NextTime({ event, salon, onChoose, className }: NextTimeProps) {
         : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for a row of buttons
-    <div role="group" aria-label={t('next.label')} className={classNames('flex flex-wrap items-center gap-1.5', className)}>
+    <div
+      role="group"
+      aria-label={t('next.label')}
+      className={classNames('flex flex-wrap items-center gap-1 md:gap-1.5', className)}
+    >
       <span className="mr-1 text-sm text-ink-2" aria-hidden="true">
         {t('next.after')}
       </span>
@@ -58,16 +62,24 @@ export function NextTime({ event, salon, onChoose, className }: NextTimeProps) {
         <button
           key={count}
           type="button"
-          className={classNames('chip tnum px-3! md:h-8!', made?.weeks === count && 'on', made && 'opacity-60')}
+          className={classNames(
+            'chip tnum min-w-11 justify-center px-2! md:h-8! md:min-w-10',
+            made?.weeks === count && 'on',
+            made && 'opacity-60',
+          )}
           aria-disabled={made !== null}
           aria-pressed={made?.weeks === count}
           aria-label={t('next.book', { count, ...at(nextDate(date, count, today), minute) })}
           onClick={() => book(count)}
         >
-          {t('next.weeks', { count })}
+          {count}
         </button>
       ))}
-      <span className="flex basis-full flex-wrap items-center gap-x-2 text-sm text-ink-2">
+      <span className="text-sm text-ink-2" aria-hidden="true">
+        {t('next.unit')}
+      </span>
+      {/* Its line is kept free: the card stands where it stands. */}
+      <span className="flex min-h-5 basis-full flex-wrap items-center gap-x-2 text-sm text-ink-2">
         <span role="status">
           {made ? <CalendarCheck className="i i-sm mr-1 inline text-success" aria-hidden="true" /> : null}
           {said}
