@@ -103,7 +103,9 @@ test('the favourites are what was had most often, of the same number the later o
   ];
   const facts = visitFacts(events, NOW);
   expect([facts.favouriteEmployee, facts.favouriteService, facts.usualGap]).toEqual(['vera', 'dye', 28]);
+  expect(facts.usualServices).toEqual(['dye', 'cut']);
   const few = visitFacts(events.slice(0, 1), NOW);
+  expect(few.usualServices).toEqual([]);
   expect([few.favouriteEmployee, few.favouriteService, few.usualGap]).toEqual([null, null, null]);
 });
 

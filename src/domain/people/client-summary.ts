@@ -42,7 +42,12 @@ export interface VisitFacts<V extends Visit = Visit> {
    */
   readonly favouriteEmployee: string | null;
   readonly favouriteService: string | null;
+  /** The services of their visits in that order, at most three. */
+  readonly usualServices: readonly string[];
 }
+
+/** So many services are usual: a list of all that somebody ever had is a list of the salon's services. */
+const USUAL = 3;
 
 /**
  * True if it was cancelled on the day before its start or later. The moment of the cancelling is not stored: the last change of a
@@ -93,6 +98,8 @@ export function visitFacts<V extends Visit>(events: readonly V[], now: string): 
   const came = past.filter((visit) => begins(visit) <= now && !isOff(visit));
   const [missed, cancelled] = [of('no-show'), of('cancelled')];
   const seen = ({ held }: ClientVisit<V>) => held.filter(({ status }) => eventStatusOf(status) !== 'no-show');
+  const employees = byFrequency(came.map((visit) => seen(visit).map(({ resource_id }) => resource_id)));
+  const services = byFrequency(came.map((visit) => seen(visit).map(({ service_id }) => service_id)));
   return {
     coming: newestFirst.filter(isComing).reverse(),
     past,
@@ -103,19 +110,18 @@ export function visitFacts<V extends Visit>(events: readonly V[], now: string): 
     lateCancelled: cancelled.filter(({ legs }) => legs.some(isLateCancellation)).length,
     lastVisit: came[0] ?? null,
     usualGap: middleGap(came.map(begins)),
-    favouriteEmployee: mostOften(came.map((visit) => seen(visit).map(({ resource_id }) => resource_id))),
-    favouriteService: mostOften(came.map((visit) => seen(visit).map(({ service_id }) => service_id))),
+    favouriteEmployee: employees[0] ?? null,
+    favouriteService: services[0] ?? null,
+    usualServices: services.slice(0, USUAL),
   };
 }
 
-/** Returns the most frequent value, counting each once for a visit. */
-function mostOften(newestFirst: readonly (readonly (string | null)[])[]): string | null {
-  if (newestFirst.length < 2) return null;
+/** Returns the values, the most frequent first, of two equally frequent the later one; each counts once for a visit. */
+function byFrequency(newestFirst: readonly (readonly (string | null)[])[]): readonly string[] {
+  if (newestFirst.length < 2) return [];
   const counts = new Map<string, number>();
   for (const visit of newestFirst) for (const id of new Set(visit)) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
-  let best: string | null = null;
-  for (const [id, count] of counts) if (count > (best === null ? 0 : (counts.get(best) ?? 0))) best = id;
-  return best;
+  return [...counts].sort(([, a], [, b]) => b - a).map(([id]) => id);
 }
 
 function middleGap(newestFirst: readonly string[]): number | null {

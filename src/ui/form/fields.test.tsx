@@ -189,6 +189,39 @@ describe('a select', () => {
     expect(screen.getByRole('listbox').className).toContain('[--anchor-max-height:var(--select-max-h)]');
   });
 
+  it('opens by Enter and sends no form, and by a letter, which leads to what begins with it', async () => {
+    const sent = vi.fn();
+    const chosen = vi.fn();
+    const names = ['Боядисване', 'Маникюр', 'Масаж', 'Сешоар', 'Спа'].map((label) => ({ value: label, label }));
+    render(
+      <form onSubmit={sent}>
+        <Select label="Услуга" value={null} options={names} onChange={chosen} />
+        <button type="submit">Запази</button>
+      </form>,
+    );
+    const button = screen.getByRole('button', { name: 'Услуга' });
+    button.focus();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(sent).toHaveBeenCalledTimes(1);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('listbox')).toBeTruthy();
+    expect(sent).toHaveBeenCalledTimes(1);
+    await user.keyboard('{Escape}');
+    await vi.waitFor(() => expect(document.activeElement).toBe(button));
+
+    await user.keyboard('с');
+    await vi.waitFor(() => expect(screen.getByRole('option', { name: 'Сешоар' }).hasAttribute('data-focus')).toBe(true));
+    await user.keyboard('{Enter}');
+    expect(chosen).toHaveBeenLastCalledWith('Сешоар');
+    await vi.waitFor(() => expect(document.activeElement).toBe(button));
+
+    await user.keyboard('мас');
+    await vi.waitFor(() => expect(screen.getByRole('option', { name: 'Масаж' }).hasAttribute('data-focus')).toBe(true));
+    await user.keyboard('{Enter}');
+    expect(chosen).toHaveBeenLastCalledWith('Масаж');
+  });
+
   it.each([
     { language: 'bg', says: 'Изберете', empty: 'Няма какво да се избере' },
     { language: 'en', says: 'Select', empty: 'Nothing to choose from' },

@@ -1,6 +1,6 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
 import { Check, ChevronDown } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { anchored } from '#ui/overlay/headless-ui/anchored.ts';
 import { classNames } from '#ui/style/class-names.ts';
@@ -46,11 +46,47 @@ function DescribedButton({ valueId, ...props }: ComponentProps<'button'> & { val
   return <button type="button" {...props} aria-describedby={classNames(valueId, props['aria-describedby'])} />;
 }
 
+/** Presses a key as a person does. */
+const press = (element: HTMLElement, key: string) =>
+  element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+
+/**
+ * Returns what opens the closed list by Enter and by typing. Headless UI opens it by the space bar and the arrows alone, and searches
+ * it once it has the focus: the letters that were typed until then are given to it.
+ */
+function useTypedOpen() {
+  const typed = useRef('');
+  return {
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const { key, currentTarget: button } = event;
+      const isLetter = key.length === 1 && key !== ' ';
+      if (event.ctrlKey || event.metaKey || event.altKey || (key !== 'Enter' && !isLetter)) return;
+      event.preventDefault();
+      if (isLetter) typed.current += key;
+      press(button, 'ArrowDown');
+    },
+    onListFocus({ currentTarget: list }: FocusEvent<HTMLElement>) {
+      const letters = typed.current;
+      typed.current = '';
+      if (letters === '') return;
+      // Its options come in a microtask, and another option is active one later. It searches on from the active one, and still has
+      // what was typed before it was closed: from the last option it begins anew with the first.
+      queueMicrotask(() => {
+        press(list, 'End');
+        queueMicrotask(() => {
+          for (const letter of letters) press(list, letter);
+        });
+      });
+    },
+  };
+}
+
 /** A list to choose one from, at most 300 px high. Screen readers say its label and the chosen value. */
 export function Select<V extends SelectValue>(props: SelectProps<V>) {
   const { label, value, options, onChange, onBlur, error, hint, optional, hideLabel, disabled = false, className, id } = props;
   const { t } = useTranslation('common');
   const chosen = options.find((option) => option.value === value);
+  const { onKeyDown, onListFocus } = useTypedOpen();
   return (
     <Field {...{ label, error, hint, optional, hideLabel, className, id }}>
       {(control) => (
@@ -64,6 +100,7 @@ export function Select<V extends SelectValue>(props: SelectProps<V>) {
             data-value={value === null ? undefined : String(value)}
             className={classNames('input select', error ? 'is-error' : false, disabled && 'is-disabled')}
             onBlur={onBlur}
+            onKeyDown={onKeyDown}
           >
             {chosen?.icon}
             <span id={`${control.id}-v`} className={classNames('truncate', !chosen && 'ph')}>
@@ -74,6 +111,7 @@ export function Select<V extends SelectValue>(props: SelectProps<V>) {
           <ListboxOptions
             transition
             modal={false} // a modal list hides the field's own label from screen readers
+            onFocus={onListFocus}
             anchor={anchored}
             className="pop layer-pop w-(--button-width) min-w-40 [--anchor-max-height:var(--select-max-h)]"
           >

@@ -86,7 +86,7 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
           placeholder={t('calendar:reservation.choose')}
           emptyText={t('calendar:reservation.no_services')}
           hint={salon.services.size === 0 ? <DeadEnd what="service" /> : undefined}
-          options={serviceOptions(salon.services, language, t)}
+          options={serviceOptions(salon, { language, t })}
           onChange={setServiceId}
         />
         {service
@@ -98,7 +98,7 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
                   label={t('visits:service', { number: at + 2 })}
                   value={id || null}
                   placeholder={t('visits:choose_service')}
-                  options={serviceOptions(salon.services, language, t)}
+                  options={serviceOptions(salon, { language, t })}
                   onChange={(next) => setMore(more.map((one, own) => (own === at ? next : one)))}
                 />
                 <Button

@@ -3,7 +3,10 @@ import type { TFunction } from 'i18next';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { durationOf, serviceName } from '#domain/booking/service-duration.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { serviceName } from '#domain/booking/service-duration.ts';
+import { isOfferedBy, termsWith } from '#domain/booking/service-offers.ts';
+import { shownMoney } from '#domain/money/shown-money.ts';
 import { compareNames } from '#domain/people/names.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -11,11 +14,27 @@ import type { SelectOption } from '#ui/form/select.tsx';
 import { useLeaveDialog } from '#ui/overlay/leave-dialog.tsx';
 import { ColorDot, EmployeeAvatar } from '#ui/page/avatar.tsx';
 
-/** The services to choose from, by category and in it by name; those without one come last. */
+interface ServiceWords {
+  readonly language: Language;
+  readonly t: TFunction;
+}
+
+/** With whom it is, and for whom. */
+interface ServiceFor {
+  /** Their services come first, at their own terms. */
+  readonly employee?: LocalRow<'resources'> | undefined;
+  /** The services that the client usually has, in that order: they come before all. */
+  readonly usual?: readonly string[] | undefined;
+}
+
+/**
+ * The services to choose from, with duration and price: those that are usual, then those that the employee offers, by category and
+ * in it by name; those without one come last, and behind them those that the employee does not offer.
+ */
 export function serviceOptions(
-  services: ReadonlyMap<string, LocalRow<'services'>>,
-  language: Language,
-  t: TFunction,
+  { services, config: { currency } }: Pick<SalonPart, 'services' | 'config'>,
+  { language, t }: ServiceWords,
+  { employee, usual = [] }: ServiceFor = {},
 ): SelectOption<string>[] {
   const all = [...services.values()];
   const categoryOf = ({ category }: LocalRow<'services'>) => category?.trim() ?? '';
@@ -25,13 +44,27 @@ export function serviceOptions(
     if (one === other) return compareNames(serviceName(a, language), serviceName(b, language));
     return one === '' ? 1 : other === '' ? -1 : compareNames(one, other) || (one < other ? -1 : 1);
   };
-  return all.sort(byCategory).map((row) => ({
-    value: row.id,
-    label: serviceName(row, language),
-    icon: <ColorDot color={row.color} />,
-    note: t('calendar:reservation.minutes', { count: durationOf(row) }),
-    ...(anyCategory ? { group: categoryOf(row) || t('reservation:no_category') } : {}),
-  }));
+  const isOffered = (row: LocalRow<'services'>) => !employee || isOfferedBy(row, employee.id);
+  const first = usual.flatMap((id) => services.get(id) ?? []);
+  const rest = all.sort(byCategory).filter((row) => !first.includes(row));
+  const option = (row: LocalRow<'services'>, group: string | undefined): SelectOption<string> => {
+    const { minutes, price, currency: own } = termsWith(row, employee?.id ?? null);
+    return {
+      value: row.id,
+      label: serviceName(row, language),
+      icon: <ColorDot color={row.color} />,
+      note: `${t('calendar:reservation.minutes', { count: minutes })} · ${shownMoney({ amount: price, currency: own }, currency, language)}`,
+      ...(group === undefined ? {} : { group }),
+    };
+  };
+  const others = first.length > 0 ? t('reservation:client.others') : undefined;
+  return [
+    ...first.map((row) => option(row, t('reservation:client.usual_group'))),
+    ...rest.filter(isOffered).map((row) => option(row, anyCategory ? categoryOf(row) || t('reservation:no_category') : others)),
+    ...rest
+      .filter((row) => !isOffered(row))
+      .map((row) => option(row, t('reservation:client.not_offered', { employee: employee?.name }))),
+  ];
 }
 
 const WAYS = {

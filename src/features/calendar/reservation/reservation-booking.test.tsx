@@ -21,6 +21,7 @@ import { clients, data, events } from './reservation-fakes.test-support.ts';
 vi.mock('#data/events/events.commands.ts', async () => (await import('./reservation-fakes.test-support.ts')).data);
 vi.mock('#data/events/booking-saves.ts', async () => (await import('./reservation-fakes.test-support.ts')).saves);
 vi.mock('#data/events/event-edits.ts', async () => (await import('./reservation-fakes.test-support.ts')).edits);
+vi.mock('#data/events/client-facts.ts', async () => (await import('./reservation-fakes.test-support.ts')).clientFacts);
 vi.mock('#data/events/older-events.ts', async () => (await import('./reservation-fakes.test-support.ts')).olderEvents);
 vi.mock('#data/events/events.queries.ts', async () => (await import('./reservation-fakes.test-support.ts')).eventReads);
 vi.mock('#data/client-index.queries.ts', async () => (await import('./reservation-fakes.test-support.ts')).clientIndex);
@@ -157,7 +158,7 @@ it('says that lists are empty, and that the salon is not known', async () => {
   expect(await screen.findByText('Няма налични услуги')).toBeTruthy();
 });
 
-it('lists the services by category, each with its minutes', async () => {
+it('lists the services by category, each with its minutes and price', async () => {
   const services = [
     CUT,
     row('services', { id: 'gel', name: 'Гел лак', category: 'Маникюр', duration: 60 }),
@@ -171,8 +172,8 @@ it('lists the services by category, each with its minutes', async () => {
   expect(
     within(list)
       .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Боядисване60 мин', 'Гел лак60 мин', 'Подстригване45 мин']);
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
+  ).toEqual(['Боядисване60 мин · 0,00 лв', 'Гел лак60 мин · 0,00 лв', 'Подстригване45 мин · 45,00 лв']);
 });
 
 it('says where there are no clients at all', async () => {

@@ -2,6 +2,7 @@
 import { BehaviorSubject, combineLatest, map, NEVER, of, type Subject, throwError } from 'rxjs';
 import { vi } from 'vitest';
 import { row, YOANA } from '#calendar/reads/rows.test-support.ts';
+import type { ClientFacts } from '#data/events/client-facts.ts';
 import type { OlderState } from '#data/events/day-events.ts';
 import { buildIndex } from '#domain/people/search.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -48,6 +49,7 @@ export function asUsual(): void {
   clients.splice(0, clients.length, ...KNOWN);
   events.next([]);
   older.next({ phase: 'kept', readAt: null, reason: null });
+  facts.next(null);
 }
 
 /** older-events.ts */
@@ -70,6 +72,9 @@ export const eventReads = {
 export const clientIndex = {
   clientIndex$: () => reads.clients?.pipe(map(buildIndex)) ?? of(buildIndex(clients)),
 };
+/** client-facts.ts: what is known of the client; null: nothing */
+export const facts = new BehaviorSubject<ClientFacts | null>(null);
+export const clientFacts = { clientFacts$: () => facts };
 /** clients.queries.ts */
 export const clientReads = {
   clientsById$: (_: unknown, ids: string[]) =>

@@ -18,6 +18,7 @@ import { TextArea } from '#ui/form/text-field.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { lazyPart } from '#ui/timing/lazy-component.tsx';
 import { clockOptions, DeadEnd, employeeOption, serviceOptions } from './choices.tsx';
+import { ClientLines, UsualService, useClientFacts } from './chosen-client.tsx';
 import { ClientBox } from './client-box.tsx';
 import {
   DURATIONS,
@@ -40,6 +41,8 @@ const ReservationLegs = lazyPart(() => import('./reservation-legs.tsx').then((m)
 
 /** The hint says one length, the chosen one; how it stands to the service's own it says in words. */
 const lengthBeside = (chosen: number, usual: number) => (chosen === usual ? 'usual' : chosen < usual ? 'shorter' : 'longer');
+
+const NONE_USUAL: readonly string[] = [];
 
 interface FieldsProps {
   values: ReservationValues;
@@ -86,6 +89,8 @@ export const ReservationFields = memo(function ReservationFields({
   const { checks, onRetry } = useChecks(values, saved, salon);
   useLayoutEffect(() => onOver((checks?.over ?? []).map(({ event }) => event)), [checks, onOver]);
   const several = values.more.length > 0;
+  const facts = useClientFacts(values.block ? '' : values.client);
+  const usual = facts?.usualServices ?? NONE_USUAL;
   const box = useLegFocus(values.more.length);
   const clockWidth = several ? undefined : 'min-w-20 flex-1';
   const service = salon.services.get(values.service);
@@ -215,8 +220,9 @@ export const ReservationFields = memo(function ReservationFields({
             onClient={(client) => set({ client, newClient: null })}
             onNewClient={(newClient) => set({ client: '', newClient })}
           />
+          <ClientLines client={values.client} {...{ facts, salon }} />
           {several ? (
-            <ReservationLegs {...{ values, opened, salon, saved, notes, onChange }} onReady={onVisit} />
+            <ReservationLegs {...{ values, opened, salon, saved, notes, onChange, usual }} onReady={onVisit} />
           ) : (
             <>
               <Select<string>
@@ -243,12 +249,13 @@ export const ReservationFields = memo(function ReservationFields({
                   )
                 }
                 error={unavailable.service ? t('reservation:gone.service') : undefined}
-                options={[...ownService, ...serviceOptions(salon.services, language, t)]}
+                options={[...ownService, ...serviceOptions(salon, { language, t }, { employee, usual })]}
                 onChange={(id) => {
                   const chosen = salon.services.get(id);
                   onChange(chosen ? withService(values, chosen, language) : { ...values, service: id, title: opened.title });
                 }}
               />
+              <UsualService {...{ values, facts, salon, onChange }} />
               <LegTimes
                 label={t('visits:times')}
                 before={saved && opened.service === values.service ? opened : (terms?.times ?? NO_TIMES)}

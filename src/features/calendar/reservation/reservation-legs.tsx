@@ -44,10 +44,12 @@ interface LegsProps {
   notes: ReadonlyMap<string, string>;
   onChange(values: ReservationValues): unknown;
   onReady(ready: VisitReady): void;
+  /** The services that the client usually has. */
+  usual: readonly string[];
 }
 
 /** The services of a visit in their order, each with its employee and length; what they come to. */
-export function ReservationLegs({ values, opened, salon, saved, notes, onChange, onReady }: LegsProps) {
+export function ReservationLegs({ values, opened, salon, saved, notes, onChange, onReady, usual }: LegsProps) {
   const { t } = useTranslation(['visits', 'calendar']);
   const language = useLanguage();
   const { timezone: zone, currency } = salon.config;
@@ -82,6 +84,7 @@ export function ReservationLegs({ values, opened, salon, saved, notes, onChange,
             asked={legs[at]?.employee ?? ''}
             was={before.find(({ legId }) => legId !== null && legId === state.values.legId) ?? null}
             salon={salon}
+            usual={usual}
             note={notes.get(state.values.legKey)}
             dragged={drag.dragged === at}
             grip={drag.handle(at)}
@@ -137,6 +140,7 @@ interface LegCardProps {
   /** As it is saved; null: it is new. */
   was: ReservationValues | null;
   salon: SalonPart;
+  usual: readonly string[];
   /** The change by another device, in words. */
   note: string | undefined;
   dragged: boolean;
@@ -146,7 +150,7 @@ interface LegCardProps {
 }
 
 /** One service of a visit: what, with whom, how long; when that is, and what is to be known of it. */
-function LegCard({ at, state, asked, was, salon, note, dragged, grip, onChange, onRemove }: LegCardProps) {
+function LegCard({ at, state, asked, was, salon, usual, note, dragged, grip, onChange, onRemove }: LegCardProps) {
   const { t } = useTranslation(['visits', 'calendar', 'reservation']);
   const language = useLanguage();
   const zone = salon.config.timezone;
@@ -199,7 +203,7 @@ function LegCard({ at, state, asked, was, salon, note, dragged, grip, onChange, 
           placeholder={t('choose_service')}
           options={[
             ...(values.service && !service ? [{ value: values.service, label: values.title || '–' }] : []),
-            ...serviceOptions(salon.services, language, t),
+            ...serviceOptions(salon, { language, t }, { employee, usual }),
           ]}
           onChange={choose}
         />

@@ -7,6 +7,7 @@ import { DuplicatesNotice } from '#clients/duplicates/duplicates-notice.tsx';
 import { listPath } from '#clients/use-client-list.ts';
 import { heldOtherwise, recordsBehind$ } from '#data/clients/client-merge.commands.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
+import { sortNotes } from '#domain/people/client-notes.ts';
 import { clientName } from '#domain/people/names.ts';
 import { displayPhone } from '#domain/people/phones.ts';
 import { isWalkIn } from '#domain/people/walk-in.ts';
@@ -179,15 +180,11 @@ function ClientDetails({ client, card }: { client: LocalRow<'clients'>; card: Ca
   );
 }
 
-const ALLERGY = /алерги|allerg/iu;
-
-/** The client's notes; a line about an allergy stands first. */
+/** The client's notes; what is important in them stands first. */
 function ClientNotes({ client }: { client: LocalRow<'clients'> }) {
   const { t } = useTranslation('clients');
   if (!client.notes) return null;
-  const sentences = client.notes.split(/\n|(?<=[.!])\s+/u).filter(Boolean);
-  const warnings = sentences.filter((sentence) => ALLERGY.test(sentence));
-  const rest = warnings.length === 0 ? client.notes : sentences.filter((sentence) => !ALLERGY.test(sentence)).join('\n');
+  const { important, rest } = sortNotes(client.notes);
   return (
     <section className="card flex flex-col gap-2.5 p-4">
       <span className="flex items-center justify-between">
@@ -201,7 +198,7 @@ function ClientNotes({ client }: { client: LocalRow<'clients'> }) {
           <Pencil className="i" aria-hidden="true" />
         </Link>
       </span>
-      {warnings.map((warning) => (
+      {important.map((warning) => (
         <Notice key={warning} tone="warn" icon={<TriangleAlert className="i mt-px" aria-hidden="true" />}>
           <b className="font-semibold">{warning}</b>
         </Notice>
