@@ -246,15 +246,23 @@ export function letterByLetter<C extends Searchable>(index: ClientIndex<C>): (qu
 }
 
 /**
- * Returns a function that tells if a text matches a query word by word, with the same folding, for lists of employees, services and
- * products. The query is folded once for all texts.
+ * Returns a function that ranks a text for a query, with the same folding, for lists of employees, services and products: 0 if each
+ * word of the query begins a word of the text, 1 if each is part of one, −1 for no match. The query is folded once for all texts.
  */
-export function textMatcher(query: string): (text: string) => boolean {
+export function textRanker(query: string): (text: string) => 0 | 1 | -1 {
   const tokens = tokensOf(query);
   return (text) => {
     const names = wordsOf(text).map(keyText).join('');
-    return tokens.every((token) => token.keys.some((key) => names.includes(key)) || text.toLowerCase().includes(token.raw));
+    if (tokens.every(({ starts }) => starts.some((start) => names.includes(start)))) return 0;
+    const fits = tokens.every(({ keys, raw }) => keys.some((key) => names.includes(key)) || text.toLowerCase().includes(raw));
+    return fits ? 1 : -1;
   };
+}
+
+/** Returns a function that tells if a text matches a query word by word (`textRanker`). */
+export function textMatcher(query: string): (text: string) => boolean {
+  const rank = textRanker(query);
+  return (text) => rank(text) !== -1;
 }
 
 /** True if one text matches a query. */

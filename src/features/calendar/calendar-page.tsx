@@ -78,7 +78,7 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
   // The dialog is painted first, the mark on the appointment behind it follows.
   const marked = useDeferredValue(dialog.opened);
   useAskedEvent();
-  const { extra, setExtra, closeExtra } = useExtra();
+  const { extra, service, setExtra, closeExtra } = useExtra();
   const [repeating, setRepeating] = useState<{ id: string } | null>(null);
 
   const active = useMemo(() => salon.employees.filter((employee) => employee.active), [salon.employees]);
@@ -146,6 +146,8 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
       {repeating ? <RepeatDialog event={repeating} onClose={() => setRepeating(null)} /> : null}
       {extra === 'find' ? (
         <FindSlotDialog
+          key={service}
+          service={service}
           date={date}
           onShow={state.onDate}
           onClose={closeExtra}

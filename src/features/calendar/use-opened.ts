@@ -22,7 +22,9 @@ export function useExtra() {
     setExtra(null);
     if (byAddress) void navigate('/calendar', { replace: true });
   }, [byAddress, navigate]);
-  return { extra: extra ?? (byAddress ? ('find' as const) : null), setExtra, closeExtra };
+  /** The service for which the address asks to find a slot. */
+  const service = byAddress ? (params.get('service') ?? '') : '';
+  return { service, extra: extra ?? (byAddress ? ('find' as const) : null), setExtra, closeExtra };
 }
 
 /** The dialog is opened by the grid, or by the address; closing that leads to /calendar. */

@@ -7,11 +7,14 @@ const event = (id: string, start: string, client: string | null = 'anna', title:
   id,
   client_id: client,
   title,
+  ...{ status: 'booked', visit_id: null as string | null },
   start_time: `2026-${start}:00.000Z`,
   end_time: new Date(Date.parse(`2026-${start}:00.000Z`) + 3_600_000).toISOString(),
 });
 const find = (events: ReturnType<typeof event>[], query = 'ан', clients = ['anna']) =>
-  findAppointments(events, { clients: new Set(clients), query, now: NOW, most: 3 }).map(({ id }) => id);
+  findAppointments(events, { clients: new Set(clients), query, now: NOW, most: 3 }).map(({ legs }) =>
+    legs.map(({ id }) => id).join('+'),
+  );
 
 describe('The appointments that the search shows', () => {
   it('are what goes on now, then the next ones, then the last one of each client', () => {
@@ -34,6 +37,16 @@ describe('The appointments that the search shows', () => {
     expect(find([event('stock', '11-20T08:00', null, 'Доставка на бои')], 'обяд', [])).toEqual([]);
   });
 
+  it('are visits: three services take one place, in their order, and one that was cancelled is not named', () => {
+    const leg = (id: string, start: string, status = 'booked') => ({ ...event(id, start), visit_id: 'a', status });
+    const other = event('other', '11-21T08:00');
+    expect(find([leg('c', '11-20T10:00'), other, leg('a', '11-20T08:00'), leg('b', '11-20T09:00')])).toEqual(['a+b+c', 'other']);
+    expect(find([leg('a', '11-20T08:00', 'cancelled'), leg('b', '11-20T09:00')])).toEqual(['b']);
+    expect(find([leg('a', '11-20T08:00', 'cancelled'), leg('b', '11-20T09:00', 'cancelled')])).toEqual(['a+b']);
+    // It goes on until its last service has ended.
+    expect(find([leg('a', '11-18T06:00'), leg('b', '11-18T08:00'), event('next', '11-18T09:00')])).toEqual(['a+b', 'next']);
+  });
+
   it('are none before anything is asked', () => {
     expect(find([event('next', '11-20T08:00')], ' ')).toEqual([]);
   });
@@ -47,6 +60,7 @@ describe('The appointments that the search shows', () => {
           id: String(n),
           client_id,
           title: null,
+          ...{ status: 'booked', visit_id: null },
           start_time: new Date(Date.parse(NOW) + at * 60_000).toISOString(),
           end_time: new Date(Date.parse(NOW) + (at + long) * 60_000).toISOString(),
         })),
@@ -57,7 +71,7 @@ describe('The appointments that the search shows', () => {
         const found = findAppointments(events, { clients, query: 'x', now: NOW, most: 9 });
         const whens = found.map((one) => ['now', 'coming', 'past'].indexOf(whenOf(one, NOW)));
         expect(whens).toEqual([...whens].sort());
-        expect(found.every(({ client_id }) => client_id !== null && clients.has(client_id))).toBe(true);
+        expect(found.every(({ legs: [{ client_id }] }) => client_id !== null && clients.has(client_id))).toBe(true);
       }),
     );
   });

@@ -1,11 +1,11 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
-import { History, Search, UserRoundPlus, X } from 'lucide-react';
+import { CalendarSearch, History, Package, Search, UserRoundPlus, X } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { typedText } from '#ui/form/typed-text.ts';
 import { useFrameFirst, useKeptFocus, useModal } from '#ui/overlay/headless-ui/dialog-fixes.tsx';
-import { ClientAvatar } from '#ui/page/avatar.tsx';
+import { ClientAvatar, ColorDot } from '#ui/page/avatar.tsx';
 import { Badge } from '#ui/page/badge.tsx';
 import { Match } from '#ui/page/match.tsx';
 import { deferUntilPaint } from '#ui/timing/defer-until-paint.ts';
@@ -17,6 +17,8 @@ import {
   newClientPath,
   type PaletteClient,
   type PaletteRow,
+  type ProductRow,
+  type ServiceRow,
 } from './palette-rows.ts';
 import { usePaletteRows } from './use-palette-rows.ts';
 
@@ -30,7 +32,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
   const { t } = useTranslation('palette');
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
-  const { clients, appointments, ready } = usePaletteRows(replica, query);
+  const { clients, appointments, services, products, isService, ready } = usePaletteRows(replica, query);
   useModal(true);
   const field = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -42,7 +44,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
   const fitting = actionsFor(actions, query);
   // Last: Enter means what was found.
   const create: ActionRow[] =
-    replica && asked !== ''
+    replica && asked !== '' && !isService
       ? [
           {
             kind: 'action',
@@ -53,12 +55,19 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
           },
         ]
       : [];
+  // The first free slot of what fits best, for fingers too; of the others by keys.
+  const [best] = services;
+  const find: ActionRow[] = best
+    ? [{ kind: 'action', id: 'find', label: t('find_for', { service: best.name }), icon: CalendarSearch, to: best.find }]
+    : [];
   const groups = [
     { key: 'clients', rows: clients },
+    { key: 'services', rows: [...services.slice(0, 1), ...find, ...services.slice(1)] },
     { key: 'appointments', rows: appointments },
+    { key: 'products', rows: products },
     { key: 'actions', rows: [...fitting, ...create] },
   ].filter(({ rows }) => rows.length > 0);
-  const onDevice = clients.length + appointments.length;
+  const onDevice = clients.length + services.length + appointments.length + products.length;
   const nothing = ready && onDevice + fitting.length === 0;
 
   const go = (to: string) => {
@@ -71,9 +80,11 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
       closePalette();
       return;
     }
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || active?.kind !== 'client') return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    const other = active?.kind === 'client' ? active.book : active?.kind === 'service' ? active.find : null;
+    if (other === null) return;
     event.preventDefault();
-    go(active.book);
+    go(other);
   };
   return (
     <Dialog ref={frame} open onClose={closePalette} className="layer-dialog" aria-label={t('title')}>
@@ -153,6 +164,8 @@ function PaletteOption({ row, query }: { row: PaletteRow; query: string }) {
     <ComboboxOption value={row} className="row cursor-pointer data-[focus]:bg-primary-soft data-[focus]:text-primary-ink">
       {row.kind === 'client' ? <Client row={row} query={query} /> : null}
       {row.kind === 'appointment' ? <Appointment row={row} query={query} /> : null}
+      {row.kind === 'service' ? <Service row={row} query={query} /> : null}
+      {row.kind === 'product' ? <Product row={row} query={query} /> : null}
       {row.kind === 'action' ? <Action row={row} query={query} /> : null}
     </ComboboxOption>
   );
@@ -181,6 +194,33 @@ function Client({ row, query }: { row: PaletteClient; query: string }) {
   );
 }
 
+function Service({ row, query }: { row: ServiceRow; query: string }) {
+  const { t } = useTranslation('palette');
+  return (
+    <>
+      <span className="grid w-7 flex-none place-items-center" aria-hidden="true">
+        <ColorDot color={row.color} />
+      </span>
+      <Words strong={<Match text={row.name} query={query} />} rest={row.text} />
+      <span className="hidden items-center gap-2 text-xs whitespace-nowrap md:in-data-[focus]:flex" aria-hidden="true">
+        {t('book')} <kbd className="kbd">Enter</kbd> {t('find')} <kbd className="kbd">Ctrl Enter</kbd>
+      </span>
+      <span className="sr-only">{t('find_by_key')}</span>
+    </>
+  );
+}
+
+function Product({ row, query }: { row: ProductRow; query: string }) {
+  return (
+    <>
+      <span className="grid w-7 flex-none place-items-center text-ink-2" aria-hidden="true">
+        <Package className="i" />
+      </span>
+      <Words strong={<Match text={row.name} query={query} />} rest={row.text} />
+    </>
+  );
+}
+
 function Appointment({ row, query }: { row: AppointmentRow; query: string }) {
   const { t } = useTranslation('palette');
   return (
@@ -193,6 +233,7 @@ function Appointment({ row, query }: { row: AppointmentRow; query: string }) {
         )}
       </span>
       <Words strong={row.at} rest={<Match text={row.text} query={query} />} />
+      {row.parts ? <span className="text-xs whitespace-nowrap text-ink-2">{t('parts', { count: row.parts })}</span> : null}
       {row.status ? <span className="text-xs whitespace-nowrap text-ink-2">{row.status}</span> : null}
       {row.when === 'now' && !row.status ? <Badge>{t('now')}</Badge> : null}
     </>

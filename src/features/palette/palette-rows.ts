@@ -27,8 +27,32 @@ export interface AppointmentRow {
   readonly text: string;
   readonly color: string;
   readonly when: When;
+  /** The number of its services, if there are several. */
+  readonly parts: number | null;
   /** Its status in words, where it was missed or cancelled. */
   readonly status: string | null;
+  readonly to: string;
+}
+
+export interface ServiceRow {
+  readonly kind: 'service';
+  readonly id: string;
+  readonly name: string;
+  /** How long it takes, what it costs, and who offers it. */
+  readonly text: string;
+  readonly color: string;
+  /** Opens a new appointment with it. */
+  readonly to: string;
+  /** Opens the search for its first free slot. */
+  readonly find: string;
+}
+
+export interface ProductRow {
+  readonly kind: 'product';
+  readonly id: string;
+  readonly name: string;
+  /** How much there is, and what it costs. */
+  readonly text: string;
   readonly to: string;
 }
 
@@ -42,7 +66,7 @@ export interface ActionRow {
   readonly keys?: readonly string[];
 }
 
-export type PaletteRow = PaletteClient | AppointmentRow | ActionRow;
+export type PaletteRow = PaletteClient | AppointmentRow | ServiceRow | ProductRow | ActionRow;
 
 /** Returns the path of a new client's form with the query filled in: a name, or the number of a caller. */
 export function newClientPath(query: string): string {

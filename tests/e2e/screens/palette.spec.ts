@@ -88,3 +88,45 @@ test('on a phone it fills the screen, and leads to every screen', { tag: '@all' 
   await expect(phone.dialog('Следващ свободен час')).toBeVisible();
   await phone.close();
 });
+
+test('a service answers with its price and who offers it, leads to a booking and to its first free slot; a product with its stock', {
+  tag: '@all',
+}, async ({ browser }) => {
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
+  const { page } = desk;
+  await desk.settleIn('owner@greben.test');
+  await desk.offline();
+  const search = page.getByRole('dialog', { name: 'Търсене в салона' });
+  await page.keyboard.press('Control+k');
+  await search.getByRole('combobox').fill('боядис');
+  const service = search.getByRole('group', { name: 'Услуги' }).getByRole('option', { name: /^Боядисване 90 мин · 110,50/ });
+  await expect(service).toBeVisible();
+  await expect(search.getByRole('option', { name: /Създай клиент/ })).toHaveCount(0);
+  await judge(page);
+  await page.keyboard.press('Enter');
+  const booking = desk.dialog('Нова резервация');
+  await expect(booking.getByLabel('Услуга', { exact: true })).toHaveText(/Боядисване/);
+  await booking.getByRole('button', { name: 'Отказ', exact: true }).click();
+  await expect(booking).toBeHidden();
+
+  // The first free slot by keys alone, on to the booking of it.
+  await page.keyboard.press('Control+k');
+  await search.getByRole('combobox').fill('boqdis');
+  await expect(service).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  const find = desk.dialog('Следващ свободен час');
+  await expect(find.getByLabel('Услуга', { exact: true })).toHaveText(/Боядисване/);
+  await expect(find.getByRole('button', { name: /Запиши/ }).first()).toBeVisible();
+  await expect(find.getByLabel('Услуга', { exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(booking.getByLabel('Услуга', { exact: true })).toHaveText(/Боядисване/);
+  await booking.getByRole('button', { name: 'Отказ', exact: true }).click();
+  await expect(booking).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await search.getByRole('combobox').fill('тонер');
+  await search.getByRole('group', { name: 'Продукти' }).getByRole('option', { name: /^Тонер перла .* в склада/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/products\/edit\//);
+  await desk.close();
+});

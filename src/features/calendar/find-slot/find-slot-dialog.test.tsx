@@ -74,6 +74,14 @@ const find = (date: string) =>
   );
 const drawn = () => document.querySelector('.found-slot')?.textContent?.replaceAll('\u2060', '');
 
+/** The search for a service that the address named. */
+const findFor = (service: string) =>
+  render(
+    <ReplicaContext value={replica}>
+      <FindSlotDialog date={DAY} service={service} onShow={onShow} onClose={onClose} onPick={onPick} />
+    </ReplicaContext>,
+  );
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('09:40')) });
   setLanguage('bg');
@@ -260,4 +268,25 @@ it('a search whose reads fail says so in its place, searches again when asked, a
   // What stands there outlives a read that fails later.
   act(() => salons.error(new Error('no read')));
   expect(rows()).toHaveLength(6);
+});
+
+it('begins with the service that the address names, and Enter on it books the slot that says so', async () => {
+  findFor('cut');
+  await waitFor(() => expect(rows().length).toBeGreaterThan(1));
+  button(/^Услуга/).focus();
+  await person.keyboard('{Enter}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(onPick).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ serviceId: 'cut' }));
+  // The list opens as ever by the space bar, and by Enter where nothing is found.
+  await person.keyboard(' ');
+  expect(await screen.findByRole('listbox')).toBeTruthy();
+});
+
+it('opens the list by Enter while nothing is found, also for a service that is gone', async () => {
+  findFor('gone');
+  const service = await within(dialog()).findByRole('button', { name: /^Услуга/ });
+  service.focus();
+  await person.keyboard('{Enter}');
+  expect(await screen.findByRole('listbox')).toBeTruthy();
+  expect(onPick).not.toHaveBeenCalled();
 });

@@ -30,7 +30,7 @@ export function FindSlotDialog(props: FindSlotDialogProps) {
   const [salon, setSalon] = useState<SalonPart | null>(null);
   if (read.value && read.value !== salon) setSalon(read.value);
   const whole = useLiveState(() => replica.pulledOnce$, [replica]).value ?? true;
-  const [serviceId, setServiceId] = useState('');
+  const [serviceId, setServiceId] = useState(props.service ?? '');
   const [more, setMore] = useState<readonly string[]>([]);
   const service = salon?.services.get(serviceId);
   const minutes = minutesOf([serviceId, ...more].flatMap((id) => salon?.services.get(id) ?? []));

@@ -1,5 +1,5 @@
 import { Plus, Sun, Sunrise, Sunset, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { useToday } from '#calendar/reads/use-today.ts';
@@ -19,7 +19,7 @@ import { EmployeeAvatar } from '#ui/page/avatar.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { classNames } from '#ui/style/class-names.ts';
 import { FindSlotResults } from './find-slot-results.tsx';
-import type { FoundPlace } from './found-slot.ts';
+import { type FoundPlace, foundSlot } from './found-slot.ts';
 import { FoundCell } from './shown-mark.tsx';
 
 /** A free slot that a person chose; `draftOfSlot` of reservation-form.ts makes the draft of a reservation of it. */
@@ -36,6 +36,8 @@ export interface PickedSlot {
 export interface FindSlotDialogProps {
   /** The day that the calendar shows: the search begins there, never before now. */
   date: LocalDate;
+  /** The service that it begins with; '' or left out: a person chooses. */
+  service?: string;
   /** The day of the chosen slot: the calendar goes there, and back when the search is left. */
   onShow(date: LocalDate): void;
   onClose(): void;
@@ -77,10 +79,11 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
   const [said, setSaid] = useState('');
   return (
     <>
-      <div ref={box} className="find-fields">
+      <div ref={box} className="find-fields" onKeyDownCapture={bookFound}>
         <Select<string>
           className="col-span-2"
           autoFocus
+          name={FIRST_SERVICE}
           label={t('calendar:reservation.service')}
           value={service?.id ?? null}
           placeholder={t('calendar:reservation.choose')}
@@ -177,6 +180,19 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
       </div>
     </>
   );
+}
+
+const FIRST_SERVICE = 'find-service';
+
+/** Enter on the service that was looked for means the slot that was found for it, as that says itself; the list opens otherwise. */
+function bookFound(event: KeyboardEvent<HTMLElement>) {
+  const { shown } = foundSlot.getState();
+  const { target, key, ctrlKey, metaKey, altKey } = event;
+  const isService = target instanceof HTMLButtonElement && target.name === FIRST_SERVICE && target.ariaExpanded !== 'true';
+  if (!shown || !isService || key !== 'Enter' || ctrlKey || metaKey || altKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  shown.book();
 }
 
 const nameOf = (salon: SalonPart, id: string, language: Language) => {
