@@ -23,7 +23,7 @@ export interface NextTimeSalon {
   readonly offer: Offer;
 }
 
-/** What became of it. */
+/** The outcome of booking it. */
 export interface NextTime {
   /** The bookings that were made, in order; none: there is no such place, and a person has to choose. */
   readonly made: readonly string[];

@@ -52,7 +52,7 @@ export function legsForNextTime<L extends { readonly status: string | null }>(le
   return held.length > 0 ? held : legs;
 }
 
-/** What a salon offers now. */
+/** The people and services that a salon has now. */
 export interface Offer {
   /** Employees who work here. */
   readonly active: ReadonlySet<string>;

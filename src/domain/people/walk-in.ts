@@ -5,6 +5,7 @@
  */
 import type { Client } from '#schemas/clients.ts';
 
+/** The id of its row. */
 export const WALK_IN = 'walk-in';
 
 /** The stored names, for programs that know nothing of it. */

@@ -12,7 +12,7 @@ interface ServiceNames {
 export interface FoundServices<S> {
   /** Those with a word that begins as asked come first, then by name. */
   readonly services: readonly S[];
-  /** What is asked is the beginning of a service's words, and so hardly the name of somebody. */
+  /** True if the query is the beginning of a service's words, and so hardly the name of somebody. */
   readonly isService: boolean;
 }
 

@@ -16,9 +16,9 @@ import {
   actionsFor,
   newClientPath,
   type PaletteClient,
+  type PaletteProduct,
   type PaletteRow,
-  type ProductRow,
-  type ServiceRow,
+  type PaletteService,
 } from './palette-rows.ts';
 import { usePaletteRows } from './use-palette-rows.ts';
 
@@ -194,7 +194,7 @@ function Client({ row, query }: { row: PaletteClient; query: string }) {
   );
 }
 
-function Service({ row, query }: { row: ServiceRow; query: string }) {
+function Service({ row, query }: { row: PaletteService; query: string }) {
   const { t } = useTranslation('palette');
   return (
     <>
@@ -210,7 +210,7 @@ function Service({ row, query }: { row: ServiceRow; query: string }) {
   );
 }
 
-function Product({ row, query }: { row: ProductRow; query: string }) {
+function Product({ row, query }: { row: PaletteProduct; query: string }) {
   return (
     <>
       <span className="grid w-7 flex-none place-items-center text-ink-2" aria-hidden="true">

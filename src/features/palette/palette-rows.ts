@@ -34,7 +34,7 @@ export interface AppointmentRow {
   readonly to: string;
 }
 
-export interface ServiceRow {
+export interface PaletteService {
   readonly kind: 'service';
   readonly id: string;
   readonly name: string;
@@ -47,7 +47,7 @@ export interface ServiceRow {
   readonly find: string;
 }
 
-export interface ProductRow {
+export interface PaletteProduct {
   readonly kind: 'product';
   readonly id: string;
   readonly name: string;
@@ -66,7 +66,7 @@ export interface ActionRow {
   readonly keys?: readonly string[];
 }
 
-export type PaletteRow = PaletteClient | AppointmentRow | ServiceRow | ProductRow | ActionRow;
+export type PaletteRow = PaletteClient | AppointmentRow | PaletteService | PaletteProduct | ActionRow;
 
 /** Returns the path of a new client's form with the query filled in: a name, or the number of a caller. */
 export function newClientPath(query: string): string {

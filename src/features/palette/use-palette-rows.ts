@@ -27,7 +27,7 @@ import { oncePainted } from '#ui/timing/defer-until-paint.ts';
 import { useLive } from '#ui/timing/use-live.ts';
 import { type FoundVisit, findAppointments, whenOf } from './find-appointments.ts';
 import { findProducts, findServices } from './find-offer.ts';
-import { type AppointmentRow, MOST_ROWS, type PaletteClient, type ProductRow, type ServiceRow } from './palette-rows.ts';
+import { type AppointmentRow, MOST_ROWS, type PaletteClient, type PaletteProduct, type PaletteService } from './palette-rows.ts';
 
 type Replica = Parameters<typeof clientIndex$>[0];
 
@@ -106,7 +106,7 @@ const clientRow = (client: LocalRow<'clients'>): PaletteClient => ({
 });
 
 /** „105 мин · 90,00 лв · Мария, Ивайло (110,00 лв)“: an employee's own price stands with their name. */
-function serviceRow(service: LocalRow<'services'>, { employees, currency, language, t }: Said): ServiceRow {
+function serviceRow(service: LocalRow<'services'>, { employees, currency, language, t }: Said): PaletteService {
   const usual = termsWith(service, null);
   const priced = (terms: typeof usual) => shownMoney({ amount: terms.price, currency: terms.currency }, currency, language);
   const everyone = service.resource_ids === null;
@@ -134,7 +134,7 @@ function productRow(
   product: LocalRow<'products'>,
   { currency: salon, language, t }: Said,
   unitOf: (unit: string) => string,
-): ProductRow {
+): PaletteProduct {
   const { quantity, unit, sale_price: amount, currency } = product;
   const stock = `${amountText(quantity, language)} ${unitOf(unit)}`;
   const price = amount === null || currency === null ? '' : shownMoney({ amount, currency }, salon, language);
@@ -151,9 +151,9 @@ const NO_OFFER: Pick<FoundRows, 'services' | 'products' | 'isService'> = { servi
 
 export interface FoundRows {
   readonly clients: readonly PaletteClient[];
-  readonly services: readonly ServiceRow[];
-  readonly products: readonly ProductRow[];
-  /** What is asked is the beginning of a service's words: no client is made of it. */
+  readonly services: readonly PaletteService[];
+  readonly products: readonly PaletteProduct[];
+  /** True if the query is the beginning of a service's words: no client is made of it. */
   readonly isService: boolean;
   readonly appointments: readonly AppointmentRow[];
   /** The clients are read; only then "nothing" is true. */

@@ -34,7 +34,7 @@ import { Button } from '#ui/page/button.tsx';
 import { classNames } from '#ui/style/class-names.ts';
 import { useLiveState } from '#ui/timing/use-live.ts';
 import { useEventActions } from './event-actions.ts';
-import { NextTime } from './next-time.tsx';
+import { NextTimeButtons } from './next-time-buttons.tsx';
 import { useEarlyStatus } from './use-early-status.tsx';
 
 const STATUS_ICON = {
@@ -223,7 +223,7 @@ export function NextTimeRow({
   actions,
 }: Pick<EventCardProps, 'booking' | 'salon' | 'actions'>) {
   return client && event.client_id ? (
-    <NextTime event={{ ...event, client_id: event.client_id }} {...{ salon }} onChoose={actions.choose} className="mt-3" />
+    <NextTimeButtons event={{ ...event, client_id: event.client_id }} {...{ salon }} onChoose={actions.choose} className="mt-3" />
   ) : null;
 }
 

@@ -30,7 +30,7 @@ function choicePath({ client, legs, wish }: NextTime): string {
   return `/calendar/add?${params}`;
 }
 
-/** Where the next time of an event's client stands that was booked here, and booking it. */
+/** Books the next time of an event's client, and follows where the one stands that was booked here. */
 export function useNextTime(event: Event, salon: SalonPart) {
   const replica = useReplica();
   const { t } = useTranslation(['booking', 'calendar']);

@@ -1,4 +1,4 @@
-/** What is known of the client who was chosen: their visits, what is important of them, and what they usually have. */
+/** The facts about the client who was chosen: their visits, what is important of their notes, and what they usually have. */
 import { Repeat2, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';

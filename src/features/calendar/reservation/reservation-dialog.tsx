@@ -4,7 +4,7 @@ import { Component, type ComponentProps, type ReactNode, useCallback, useEffect,
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { take } from 'rxjs';
-import { NextTime } from '#calendar/event/next-time.tsx';
+import { NextTimeButtons } from '#calendar/event/next-time-buttons.tsx';
 import { clockOf } from '#calendar/reads/booking-time.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
 import { holdsSlot } from '#domain/booking/overlap.ts';
@@ -211,10 +211,10 @@ function OneReservation(asked: ReservationHost) {
 }
 
 /** Of a client who is done and stands at the desk: the next time, booked at once. */
-function NextAfterCompleted(of: Pick<ComponentProps<typeof NextTime>, 'event' | 'salon'>) {
+function NextAfterCompleted(of: Pick<ComponentProps<typeof NextTimeButtons>, 'event' | 'salon'>) {
   const navigate = useNavigate();
   const leave = useLeaveDialog();
-  return <NextTime {...of} onChoose={(path) => leave?.(() => void navigate(path))} className="mb-4" />;
+  return <NextTimeButtons {...of} onChoose={(path) => leave?.(() => void navigate(path))} className="mb-4" />;
 }
 
 interface BoundaryProps {

@@ -8,7 +8,6 @@ import { CUT, IVAYLO, MARIA, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { addClient } from '#data/clients.commands.ts';
 import { eventsSince$ } from '#data/events/events.queries.ts';
 import { addVisit } from '#data/events/visits.commands.ts';
-import { insideOf } from '#data/inside-replica.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { rowNow } from '#data/row-writes.ts';
 import { SALON_DEFAULTS } from '#domain/records/salon-config.ts';
@@ -18,7 +17,7 @@ import { keepUndoFor, undoLast } from '#features/shared/undo.ts';
 import { ReplicaContext } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/overlay/toast-store.ts';
-import { NextTime } from './next-time.tsx';
+import { NextTimeButtons } from './next-time-buttons.tsx';
 
 /** A Wednesday. */
 const DAY = '2030-11-20';
@@ -60,7 +59,7 @@ async function show(id: string, of: Partial<SalonPart> = {}) {
   render(
     <ReplicaContext value={device.replica}>
       <MemoryRouter>
-        <NextTime event={{ ...event, client_id: event.client_id }} salon={{ ...salon, ...of }} onChoose={onChoose} />
+        <NextTimeButtons event={{ ...event, client_id: event.client_id }} salon={{ ...salon, ...of }} onChoose={onChoose} />
       </MemoryRouter>
     </ReplicaContext>,
   );
@@ -135,7 +134,7 @@ it('is for a person to choose where the employee has left', async () => {
 it('keeps what cannot be saved out of sight of nobody: it is said', async () => {
   const id = await book(DAY);
   await show(id);
-  vi.spyOn(insideOf(device.replica), 'write').mockRejectedValue(new Error('no disk'));
+  vi.spyOn(device.replica, 'write').mockRejectedValue(new Error('no disk'));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await person.click(after(4));
   await waitFor(() => expect(toasts.store.getState().toasts[0]?.variant).toBe('destructive'));

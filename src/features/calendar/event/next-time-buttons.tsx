@@ -15,7 +15,7 @@ import { classNames } from '#ui/style/class-names.ts';
 import { useLiveAside } from '#ui/timing/use-live.ts';
 import { useNextTime } from './use-next-time.ts';
 
-interface NextTimeProps {
+interface NextTimeButtonsProps {
   /** As it is saved; of a visit any part. */
   event: LocalRow<'events'> & { readonly client_id: string };
   salon: SalonPart;
@@ -25,7 +25,7 @@ interface NextTimeProps {
 }
 
 /** „Следващ час след 4 седм.“: one tap books the same services with the same people at the nearest free time. */
-export function NextTime({ event, salon, onChoose, className }: NextTimeProps) {
+export function NextTimeButtons({ event, salon, onChoose, className }: NextTimeButtonsProps) {
   const { t } = useTranslation('booking');
   const language = useLanguage();
   const replica = useReplica();
