@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../../support/test-backend.ts';
 import { Device } from '../support/device.ts';
+import { judge } from '../support/looks.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -29,6 +30,7 @@ test('the next time is booked by one tap from the card, without a line too, and 
   await desk.appointment('15:00–16:00', 'Емил Драгнев', 'Мария').focus();
   await page.keyboard.press('Shift+F10');
   const next = desk.dialog('Час на Емил Драгнев').getByRole('group', { name: 'Следващ час' });
+  await judge(page);
   await desk.offline();
   await next.getByRole('button', { name: /^4 седм\., следващ час около ср, 16\/12\/2026, 15:00/ }).click();
   await expect(next.getByRole('status')).toHaveText(/Записан: ср, 16\/12\/2026, Мария Петрова, 15:00/);
@@ -69,4 +71,37 @@ test('two devices without a line book for the walk-in, and there is one of it', 
   await desk.page.getByRole('searchbox').fill('гост');
   await expect(desk.page.getByRole('link', { name: /^Гост$/ })).toHaveCount(0);
   for (const device of [desk, tablet]) await device.close();
+});
+
+test('a known client is booked by keys: what is known of them stands there, Enter and typing open the services', {
+  tag: '@all',
+}, async ({ browser }) => {
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
+  const { page } = desk;
+  await desk.settleIn('owner@greben.test');
+  await desk.visit('/calendar/add?employee=gabriela&start=2026-11-18T16:00');
+  const dialog = desk.dialog('Нова резервация');
+  await expect(dialog.getByRole('combobox', { name: 'Клиент' })).toBeFocused();
+  await page.keyboard.type('emil');
+  await page.getByRole('option', { name: 'Емил Драгнев' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/^1 посещение .*последно вт, 17\/11\/2026, Подстригване$/)).toBeVisible();
+  await page.keyboard.press('Tab');
+  const service = dialog.getByLabel('Услуга', { exact: true });
+  await expect(service).toBeFocused();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('listbox', { name: 'Услуга' });
+  await expect(list.getByRole('option', { name: /^Боядисване 90 мин · 110,50/ })).toBeVisible();
+  await judge(page);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(service).toBeFocused();
+  await page.keyboard.type('под');
+  await expect(list.getByRole('option', { name: /^Подстригване/ })).toHaveAttribute('data-focus');
+  await page.keyboard.press('Enter');
+  await expect(service).toHaveText(/Подстригване/);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(desk.appointment('16:00–', 'Емил Драгнев', 'Подстригване')).toBeVisible();
+  await desk.close();
 });

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { CUT, IVAYLO, MARIA, ZONE } from '#calendar/reads/rows.test-support.ts';
-import { addClient } from '#data/clients.commands.ts';
+import { addClient, deleteClient } from '#data/clients.commands.ts';
 import { eventsSince$ } from '#data/events/events.queries.ts';
 import { addVisit } from '#data/events/visits.commands.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
@@ -139,4 +139,11 @@ it('keeps what cannot be saved out of sight of nobody: it is said', async () => 
   await person.click(after(4));
   await waitFor(() => expect(toasts.store.getState().toasts[0]?.variant).toBe('destructive'));
   expect(said()).toBe('');
+});
+
+it('offers nothing for a client who is gone', async () => {
+  const id = await book(DAY);
+  await deleteClient(device.replica, client);
+  await show(id);
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Следващ час' })).toBeNull());
 });

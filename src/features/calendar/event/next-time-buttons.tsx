@@ -36,6 +36,7 @@ export function NextTimeButtons({ event, salon, onChoose, className }: NextTimeB
   const { date, minute } = zonedParts(event.start_time, zone);
   const today = todayIn(zone, Date.now());
   const at = (day: string, from: number) => ({ day: formatDay(day, language), time: formatTime(from) });
+  if (facts === null) return null; // the client is gone
   const weeks = nextWeeks(facts?.usualGap ?? null);
   const coming = facts?.coming.find(
     ({ held: [first] }) => first.start_time > event.start_time && visitIdOf(first) !== visitIdOf(event),

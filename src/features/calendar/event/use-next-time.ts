@@ -8,6 +8,7 @@ import { bookingsNow, undoSave } from '#data/events/booking-saves.ts';
 import { bookNextTime, type NextTime } from '#data/events/next-time.commands.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
 import { spanOfVisit } from '#domain/booking/visits.ts';
+import { Refusal } from '#domain/records/refusal.ts';
 import { clockOfMinute } from '#domain/time/time.ts';
 import { offerUndo, trackSave } from '#features/shared/undo.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
@@ -51,9 +52,10 @@ export function useNextTime(event: Event, salon: SalonPart) {
     const active = new Set(salon.employees.filter((one) => one.active).map(({ id }) => id));
     const now = { zone, interval, weekly: salon.weekly, offer: { active, services: salon.services } };
     const next = await saving(name, () => bookNextTime(replica, event, weeks, now, language));
-    const [id] = next?.made ?? [];
-    if (!next || id === undefined) {
-      if (next && isMounted.current) setNowhere({ wish: next.wish, path: choicePath(next) });
+    if (!next) throw new Refusal('client_required');
+    const [id] = next.made;
+    if (id === undefined) {
+      if (isMounted.current) setNowhere({ wish: next.wish, path: choicePath(next) });
       return;
     }
     const is = await bookingsNow(replica, next.made);
