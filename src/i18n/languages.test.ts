@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, resolveLanguage } from './languages.ts';
+import { LANGUAGES } from '#schemas/constants.ts';
+import { i18n } from './i18n.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, resolveLanguage, UNNAMED_BLOCKS } from './languages.ts';
 
 describe('the language shown', () => {
   it.each([
@@ -20,4 +22,8 @@ describe('the language shown', () => {
     expect(LANGUAGE_NAMES).toEqual({ bg: 'Български', en: 'English' });
     expect(DEFAULT_LANGUAGE).toBe('en');
   });
+});
+
+it('knows the title of unnamed blocked time in each language as the calendar writes it', () => {
+  expect(UNNAMED_BLOCKS).toEqual(LANGUAGES.map((lng) => i18n.t('calendar:blocked_title', { lng })));
 });

@@ -1,7 +1,13 @@
-/** The languages' own names, and the rule that chooses between them (specification document 1 §1, §9). */
+/** What is the same in every language, above all their own names, and the rule that chooses between them (specification document 1 §1, §9). */
 import { LANGUAGES, type Language } from '#schemas/constants.ts';
 
 export const LANGUAGE_NAMES: Record<Language, string> = { bg: 'Български', en: 'English' };
+/**
+ * The title of blocked time that nobody has named (RES-23), as `blocked_title` of calendar.json has it: a row bears that of the
+ * language in which it was made, and the other language's texts are not there to compare it with.
+ */
+const BLOCKED_TITLES: Record<Language, string> = { bg: 'Блокирано време', en: 'Blocked time' };
+export const UNNAMED_BLOCKS: readonly string[] = Object.values(BLOCKED_TITLES);
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 export function isLanguage(value: unknown): value is Language {

@@ -44,6 +44,11 @@ export function eventsSince$(replica: OpenReplica, from: string): Observable<rea
   return liveRows(replica, 'events', { selector: { start_time: { $gte: from } }, sort: [{ start_time: 'asc' }] });
 }
 
+/** Follows the blocked time that begins at an instant (ISO UTC) or later, in no order. */
+export function blocksSince$(replica: OpenReplica, from: string): Observable<readonly LocalRow<'events'>[]> {
+  return liveRows(replica, 'events', { selector: { start_time: { $gte: from }, type: 'blocking' } });
+}
+
 /** Follows one event; null while it is not there, or is deleted. */
 export function event$(replica: OpenReplica, id: string): Observable<LocalRow<'events'> | null> {
   return liveRow(replica, 'events', id);

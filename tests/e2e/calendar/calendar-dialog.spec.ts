@@ -333,11 +333,17 @@ test('by touch on a phone: time is blocked and the block edited, a status in the
   const editing = phone.dialog('Редакция на блокирано време');
   await expect(editing.getByRole('group', { name: 'Статус' })).toHaveCount(0);
   await phone.choose('Времетраене', '120 мин', editing);
+  // It has a name by one tap, and the box says it.
+  const name = editing.getByRole('textbox', { name: 'Име' });
+  await expect(name).toHaveValue('');
+  await editing.getByRole('button', { name: 'Обяд' }).tap();
+  await expect(name).toHaveValue('Обяд');
   await phone.look();
   await editing.getByRole('button', { name: 'Запази' }).tap();
   await expect(editing).toBeHidden();
   await phone.synced();
-  expect((await blocks()).at(-1)).toMatchObject({ at: '11-18 17:00', minutes: 120 });
+  expect((await blocks()).at(-1)).toMatchObject({ at: '11-18 17:00', minutes: 120, title: 'Обяд' });
+  await expect(page.locator(`[data-event="${String(row?.id)}"]`)).toContainText('Обяд');
 
   await follow(page, '/calendar?day=2026-11-18&event=event-movable');
   const dialog = phone.dialog('Редакция на резервация');

@@ -39,8 +39,9 @@ interface Reads {
   clients: Subject<typeof clients> | null;
   free: boolean;
   named: boolean;
+  blocks: boolean;
 }
-const USUAL: Reads = { how: 'now', clients: null, free: true, named: true };
+const USUAL: Reads = { how: 'now', clients: null, free: true, named: true, blocks: true };
 /** How the reads go in this test. */
 export const reads: Reads = { ...USUAL };
 
@@ -65,6 +66,10 @@ export const eventReads = {
       : reads.how === 'failed'
         ? throwError(() => new Error('no read'))
         : events.pipe(map((rows) => rows.find((event) => event.id === id && !event.deleted) ?? null)),
+  blocksSince$: () =>
+    reads.blocks
+      ? events.pipe(map((rows) => rows.filter(({ type }) => type === 'blocking')))
+      : throwError(() => new Error('no read')),
   eventsBetween$: () => (reads.free ? events : throwError(() => new Error('no read'))),
   daysEvents$: () => (reads.free ? events : throwError(() => new Error('no read'))),
 };

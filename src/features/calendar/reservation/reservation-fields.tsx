@@ -36,6 +36,7 @@ import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
 import { useLegFocus } from './use-leg-order.ts';
 import { withNewLeg } from './visit-values.ts';
 
+const BlockName = lazyPart(() => import('./block-name.tsx').then((m) => m.BlockName));
 const LegTimes = lazyPart(() => import('./leg-times.tsx').then((m) => m.LegTimes));
 const ReservationLegs = lazyPart(() => import('./reservation-legs.tsx').then((m) => m.ReservationLegs));
 
@@ -107,10 +108,13 @@ export const ReservationFields = memo(function ReservationFields({
   const waits = isLocalDate(values.date) ? waitOf(values, zone) : undefined;
   /** The values that ticking the box took away: a person who ticked it by mistake gets them back. */
   const unblocked = useRef<Partial<ReservationValues>>({});
+  /** And the name of the blocked time, for a person who takes the tick away by mistake. */
+  const blockName = useRef('');
   const onBlock = (block: boolean) => {
     const { client, newClient, service, title, typed } = values;
     if (block) unblocked.current = { client, newClient, service, title, ...extraTimesOf(values), typed };
-    onChange({ ...withBlock(values, block, t('blocked_title')), ...(block ? {} : unblocked.current) });
+    else blockName.current = title;
+    onChange({ ...withBlock(values, block, blockName.current || t('blocked_title')), ...(block ? {} : unblocked.current) });
   };
 
   return (
@@ -209,7 +213,9 @@ export const ReservationFields = memo(function ReservationFields({
           />
         </>
       )}
-      {values.block ? null : (
+      {values.block ? (
+        <BlockName title={values.title} note={beside.name} onChange={(title) => set({ title })} />
+      ) : (
         <>
           <ClientBox
             client={values.client}

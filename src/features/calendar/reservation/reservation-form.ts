@@ -10,6 +10,8 @@ import type { LocalRow, Values } from '#schemas/registry.ts';
 import type { Draft } from './draft.ts';
 
 export const DURATIONS = [15, 30, 45, 60, 75, 90, 120] as const;
+/** The longest title, letters; the column holds no more. */
+export const MOST_TITLE = 300;
 export const DEFAULT_START = 9 * 60;
 export const DEFAULT_DURATION = 60;
 
@@ -127,7 +129,10 @@ export function reservationValues(event: LocalRow<'events'>, zone: string): Rese
   };
 }
 
-/** Blocking takes the client and the service away and names itself; unblocking gives the name back to the service. */
+/**
+ * Blocking takes the client and the service away and names itself; unblocking gives the name back to the service.
+ * @param blockTitle the title of blocked time that nobody has named, or the name that it had here before
+ */
 export function withBlock(values: ReservationValues, block: boolean, blockTitle: string): ReservationValues {
   return { ...values, ...NEW_TIMES, block, client: '', newClient: null, service: '', title: block ? blockTitle : '' };
 }
@@ -171,6 +176,7 @@ export const reservationSchema = object({
   block: boolean().required(),
   client: string().when(['block', 'newClient'], ([block, made], client) => (block || made ? client : client.required())),
   service: string().when('block', ([block], service) => (block ? service : service.required())),
+  title: string().max(MOST_TITLE),
   notes: string().max(5000),
 });
 
@@ -186,7 +192,7 @@ export function recordOf(values: ReservationValues, zone: string) {
     resource_id: values.employee,
     client_id: values.client || null,
     service_id: values.service || null,
-    title: values.title || null,
+    title: values.title.trim() || null,
     ...timesOf(values, zone),
     ...timesSaid(values),
     notes: values.block ? null : values.notes.trim() || null, // blocked time has no field for a note

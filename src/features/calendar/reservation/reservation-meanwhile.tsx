@@ -39,6 +39,7 @@ export interface MeanwhileWords {
 const SHOWN_BY: Partial<Record<ChangedField, readonly (keyof ReservationValues)[]>> = {
   time: ['date', 'hour', 'minute', 'duration'],
   employee: ['employee'],
+  name: ['title'],
   client: ['client', 'newClient'],
   service: ['service'],
   notes: ['notes'],

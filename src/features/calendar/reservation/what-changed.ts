@@ -27,7 +27,7 @@ export interface Wording {
   t: TFunction<['calendar', 'reservation']>;
 }
 
-export type ChangedField = 'time' | 'employee' | 'type' | 'client' | 'service' | 'notes' | 'status';
+export type ChangedField = 'time' | 'employee' | 'type' | 'name' | 'client' | 'service' | 'notes' | 'status';
 
 /** Returns the fields of an appointment that another device changed, in the order of the sentence. */
 export function changedFields(opened: EventRow, now: EventRow): ChangedField[] {
@@ -36,6 +36,7 @@ export function changedFields(opened: EventRow, now: EventRow): ChangedField[] {
     time: opened.start_time !== now.start_time || opened.end_time !== now.end_time,
     employee: opened.resource_id !== now.resource_id,
     type: !sameType,
+    name: sameType && now.type === 'blocking' && opened.title !== now.title,
     client: sameType && opened.client_id !== now.client_id,
     service: sameType && opened.service_id !== now.service_id,
     notes: opened.notes !== now.notes,
@@ -55,6 +56,8 @@ export function inWords(field: ChangedField, row: EventRow, beside: EventRow, { 
     }
     case 'employee':
       return names.employee(row.resource_id);
+    case 'name':
+      return row.title || t('blocked_title');
     case 'client':
       return names.client(row.client_id);
     case 'service':
