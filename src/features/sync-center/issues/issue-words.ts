@@ -10,7 +10,8 @@ import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { addDays, isLocalDate, type LocalDate, todayIn, zonedParts } from '#domain/time/time.ts';
 import { formatTimeOf } from '#domain/time/time-format.ts';
 import { formatDay, formatShortDate, formatWeekday } from '#i18n/formats.ts';
-import { CURRENCIES, LANGUAGES, type Language } from '#schemas/constants.ts';
+import { UNNAMED_BLOCKS } from '#i18n/languages.ts';
+import { CURRENCIES, type Language } from '#schemas/constants.ts';
 import { type OwnTerms, readOfferers, readOwnTerms } from '#schemas/own-terms.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import { rejectionReasonOf } from './issue-reason.ts';
@@ -84,7 +85,7 @@ export function recordName(table: TableName, row: IssueContent, words: IssueWord
     if (row.type === 'blocking') {
       const title = textOf(row.title);
       // Without a title of its own it bears the usual one, in the language in which it was made.
-      return title && !LANGUAGES.some((lng) => title === t('blocked_time', { lng })) ? title : t('blocked_time');
+      return title && !UNNAMED_BLOCKS.includes(title) ? title : t('blocked_time');
     }
     return referredName('clients', row.client_id, words) ?? textOf(row.title) ?? t('nameless_events');
   }

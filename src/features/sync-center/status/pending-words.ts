@@ -7,8 +7,9 @@ import { addDays, isLocalDate, minuteOfClock, zonedParts } from '#domain/time/ti
 import { formatTime, formatTimeOf } from '#domain/time/time-format.ts';
 import { clientWords } from '#features/shared/client-words.ts';
 import { formatDay, formatWeekday } from '#i18n/formats.ts';
+import { UNNAMED_BLOCKS } from '#i18n/languages.ts';
 import type { Client } from '#schemas/clients.ts';
-import { LANGUAGES, type Language } from '#schemas/constants.ts';
+import type { Language } from '#schemas/constants.ts';
 import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { Service } from '#schemas/services.ts';
@@ -88,7 +89,7 @@ function eventText(pending: PendingRow, act: PendingAct, names: PendingNames, wo
   const who = client ? [clientWords(client), service].filter(Boolean).join(', ') : (service ?? '');
   const what = words.t(`pending_${act}_${block ? 'block' : 'events'}`);
   // Blocked time without a title of its own is called just that, in the language in which it was made.
-  const unnamed = block && LANGUAGES.some((lng) => who === words.t('pending_new_block', { lng }));
+  const unnamed = block && UNNAMED_BLOCKS.includes(who);
   const title = who && !unnamed ? `${what}: ${who}` : what;
   if (act === 'moved') return [title, moveText(row, names, words)];
   const when = dotted(dayText(row.start_time, words), names.employees.get(row.resource_id));
