@@ -11,6 +11,8 @@ const GRID_KEYS = [
   { action: 'ends', shown: ['Home', 'End'] },
   { action: 'pages', shown: ['PageUp', 'PageDown'] },
   { action: 'enter', shown: ['Enter'] },
+  { action: 'stretch', shown: ['Shift', '↑', '↓'] },
+  { action: 'beside', shown: ['Shift', '→'] },
   { action: 'card', shown: ['Shift', 'F10'] },
   { action: 'lift', shown: ['Space', 'M'] },
   { action: 'length', shown: ['Shift', '↑', '↓'] },

@@ -25,6 +25,8 @@ export interface Dragged extends PointerPress {
 export interface DragSteps {
   /** Called when presses are followed from now on. */
   ready?(): void;
+  /** Returns false if this press takes nothing, though it is on something that matches the selector. */
+  takes?(sign: PointerEvent): boolean;
   /**
    * Called when something that can be dragged is pressed. The returned function is called when the press is over, dragged or not.
    */
@@ -106,7 +108,7 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
 
   const onPress = ({ pointerType, currentTarget: source, originalEvent, interaction }: PointerSign) => {
     const { isPrimary, pointerId, button, clientX: x, clientY: y } = originalEvent;
-    if (!isPrimary || button !== 0) return;
+    if (!isPrimary || button !== 0 || steps.takes?.(originalEvent) === false) return;
     const press: PointerPress = { source, pointerType, x, y };
     const action = steps.resizes?.(press) ? 'resize' : 'drag';
     interact?.pointerMoveTolerance(pointerType === 'mouse' ? MOUSE_TRAVEL : TOUCH_TRAVEL);

@@ -76,7 +76,9 @@ function ReadyDay({ salon, state, day, place, hold, pause$, onOpen, opened }: Re
         corner={CORNER}
         {...{ columns, date, today, zone, hourHeight, hit, text, hold, place, dayLabel }}
         interval={salon.config.interval}
-        onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
+        onBook={(employee, start, minutes) =>
+          onOpen({ kind: 'new', draft: { employee, date, start, ...(minutes === undefined ? {} : { minutes }) } })
+        }
         onNoShift={noShift.tell}
         onOpen={open}
         selected={opened && opened.kind !== 'new' ? opened.id : null}

@@ -23,6 +23,10 @@ export interface Stop {
   column: number;
   minute: number;
   event: string | null;
+  /** A free slot that was stretched: so many minutes are booked there. */
+  minutes?: number;
+  /** A slot that an appointment covers: what is booked there is a double booking. */
+  beside?: true;
 }
 
 export interface FocusGrid {
@@ -80,7 +84,45 @@ function sideways(grid: FocusGrid, from: Stop, step: 1 | -1): Stop {
   return from;
 }
 
+const coveringAt = ({ columns }: FocusGrid, { column, minute }: Stop) => columns[column]?.events.find((e) => covers(e, minute));
+const isSlot = ({ columns, from, to, interval }: FocusGrid, { column, minute }: Stop) =>
+  minute >= from && minute < to && bookableIn(columns[column]?.stretches ?? [], minute, interval) === minute;
+
+/** A stop beside an appointment goes on along it, and leaves it where it ends. */
+function moveBeside(grid: FocusGrid, from: Stop, key: FocusKey): Stop {
+  const along = coveringAt(grid, from);
+  const own = along ? { column: from.column, minute: along.start, event: along.id } : null;
+  if (!along || !own || key === 'ArrowLeft') return own ?? stopAt(grid, from.column, from.minute) ?? from;
+  const minute = from.minute + (key === 'ArrowDown' ? grid.interval : -grid.interval);
+  const next: Stop = { column: from.column, minute, event: null, beside: true };
+  if ((key === 'ArrowDown' || key === 'ArrowUp') && covers(along, minute) && isSlot(grid, next)) return next;
+  return key === 'ArrowUp' ? own : moveFocus(grid, own, key);
+}
+
+/** Says if a slot is still one that can be booked: free, or beside what covers it. */
+export const isStillSlot = (grid: FocusGrid, stop: Stop): boolean =>
+  isSlot(grid, stop) && (coveringAt(grid, stop) !== undefined) === (stop.beside ?? false);
+
+/**
+ * Shift with an arrow. On a free slot ↓ and ↑ make what is booked there longer or shorter, never beyond the shift; on an appointment →
+ * leads beside it. Null: it does nothing there.
+ */
+export function stretchFocus(grid: FocusGrid, from: Stop, key: string): Stop | null {
+  if (from.event !== null) {
+    const beside: Stop = { column: from.column, minute: from.minute, event: null, beside: true };
+    const isAppointment = !/^[+?]/.test(from.event); // those are lists, and the button of a column without shifts
+    return key === 'ArrowRight' && isAppointment && isSlot(grid, beside) ? beside : null;
+  }
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;
+  const { minute, minutes = grid.interval } = from;
+  const shift = grid.columns[from.column]?.stretches.find((span) => span.from <= minute && minute < span.to);
+  const most = Math.min(shift?.to ?? minute, grid.to) - minute;
+  const next = minutes + (key === 'ArrowDown' ? grid.interval : -grid.interval);
+  return { ...from, minutes: Math.max(Math.min(next, most), Math.min(grid.interval, most)) };
+}
+
 export function moveFocus(grid: FocusGrid, from: Stop, key: FocusKey): Stop {
+  if (from.beside) return moveBeside(grid, from, key);
   if (key === 'ArrowLeft') return sideways(grid, from, -1);
   if (key === 'ArrowRight') return sideways(grid, from, 1);
   const stops = stopsOf(grid, from.column);

@@ -46,7 +46,8 @@ export interface HourGridProps extends BoxSize {
   dayLabel: string;
   zone: string;
   interval: number;
-  onBook(columnId: string, minute: number): void;
+  /** @param minutes of that length; without them as long as a new one is */
+  onBook(columnId: string, minute: number, minutes?: number): void;
   onOpen(eventId: string): void;
   /** Somebody does not work that day, and was pressed: at a minute, or by the button that says so. */
   onNoShift(column: ColumnView, minute: number | null): void;

@@ -54,10 +54,10 @@ export function useGridSize(columnCount: number): BoxSize & { maxLanes: number }
 }
 
 /** Up to these widths a column shows less of an appointment (calendar.css), px. */
-const STEPS = [84, 132, 160, 176, 190, 200, 260, 264, 344];
+const STEPS = [91, 139, 167, 183, 197, 207, 267, 271, 351];
 
 /**
- * Says at the grid which of them its columns do not exceed: `data-narrow="190 200 …"`. All columns are equally wide: one is
+ * Says at the grid which of them its columns do not exceed: `data-narrow="197 207 …"`. All columns are equally wide: one is
  * asked, after layout. A container of its own for each would be the same and cost a day a tenth of its drawing.
  * @param ruler stands in the grid before the columns: its effects come before their appointments are drawn, which so are
  * drawn once.

@@ -2,11 +2,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { booking } from '#calendar/reads/rows.test-support.ts';
+import { liftStore } from '#calendar/state/lift-store.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { asked, dayGrid, event, people, stops } from './hour-grid.test-support.tsx';
 
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName;
-const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+const key = (name: string, shiftKey = false) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: name, shiftKey });
 
 beforeEach(() => setLanguage('bg'));
 afterEach(() => {
@@ -118,4 +120,35 @@ it('Space lifts what can be lifted and presses what cannot', async () => {
   expect(document.querySelector('[data-lifted]')).toBeNull();
   expect(pressed('cut')).toBe(false);
   await vi.waitFor(() => expect(event('cut').hasAttribute('data-lifted')).toBe(true));
+});
+
+describe('Shift with an arrow', () => {
+  it('stretches a free slot, says how far, and Enter books so much', async () => {
+    render(dayGrid({}));
+    act(() => stops()[0]?.focus());
+    key('ArrowDown', true);
+    key('ArrowDown', true);
+    expect(focused()).toBe('9:00–9:45, Мария Петрова, свободно');
+    await vi.waitFor(() => expect(liftStore.getState().text).toBe('9:00–9:45, 45 мин'));
+    act(() => (document.activeElement as HTMLElement).click());
+    expect(asked.book).toHaveBeenCalledExactlyOnceWith('maria', 9 * 60, 45);
+    key('ArrowDown');
+    expect(focused()).toBe('9:15, Мария Петрова, свободно');
+    act(() => (document.activeElement as HTMLElement).click());
+    expect(asked.book).toHaveBeenLastCalledWith('maria', 9 * 60 + 15);
+  });
+
+  it('leads beside an appointment, where Enter books over it; it is kept when the day is drawn anew', () => {
+    const { rerender } = render(dayGrid({ events: [booking('cut', '10:00', '11:00')] }));
+    act(() => event('cut').focus());
+    key('ArrowRight', true);
+    expect(focused()).toBe('10:00, Мария Петрова, заето, двоен час');
+    key('ArrowDown');
+    rerender(dayGrid({ events: [booking('cut', '10:00', '11:00', { notes: 'x' })] }));
+    expect(focused()).toBe('10:15, Мария Петрова, заето, двоен час');
+    act(() => (document.activeElement as HTMLElement).click());
+    expect(asked.book).toHaveBeenCalledExactlyOnceWith('maria', 10 * 60 + 15);
+    key('ArrowLeft');
+    expect(document.activeElement).toBe(event('cut'));
+  });
 });

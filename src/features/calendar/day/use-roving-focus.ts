@@ -2,18 +2,20 @@ import type { TFunction } from 'i18next';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { bareStop, type ColumnView } from '#calendar/reads/day-view.ts';
 import { CURSOR, cellIs, columnIdOf, columnIs, EVENT, eventIs, HEAD, STOP, stopIs } from '#calendar/reads/grid-dom.ts';
+import { say } from '#calendar/state/lift-store.ts';
 import { GRID_END, GRID_START } from '#domain/booking/day-layout.ts';
-import { formatTime } from '#domain/time/time-format.ts';
+import { formatTime, formatTimeRange } from '#domain/time/time-format.ts';
 import {
   type FocusColumn,
   type FocusEvent,
   type FocusGrid,
   firstStop,
   isFocusKey,
+  isStillSlot,
   moveFocus,
   type Stop,
   stopAt,
-  stopsOf,
+  stretchFocus,
 } from './grid-focus.ts';
 
 /**
@@ -77,8 +79,7 @@ function columnIn(grid: HTMLElement | null, columns: readonly ColumnView[], stop
 
 /** A free slot that is one no more (taken, or off shift on another day) gives way to what stands there, or to the nearest. */
 function stillFree(layout: FocusGrid, slot: Stop): Stop | null {
-  const free = stopsOf(layout, slot.column).some(({ event, minute }) => event === null && minute === slot.minute);
-  return free ? slot : stopAt(layout, slot.column, slot.minute);
+  return isStillSlot(layout, slot) ? slot : stopAt(layout, slot.column, slot.minute);
 }
 
 function listed(events: ColumnView['before']) {
@@ -112,18 +113,22 @@ export function useRovingFocus(
       }
       const cursor = root.querySelector<HTMLElement>(`${cellIs(column.id)} > ${CURSOR}`);
       if (!cursor) return null;
-      const label = t('slot', { time: formatTime(at.minute), employee: column.name });
+      const { minute, minutes, beside = false } = at;
+      const time = minutes === undefined ? formatTime(minute) : formatTimeRange(minute, minute + minutes);
+      const label = t(beside ? 'slot_beside' : 'slot', { time, employee: column.name });
+      const step = String(minutes ?? interval);
       const same =
-        !cursor.hidden &&
-        cursor.getAttribute('aria-label') === label &&
-        cursor.style.getPropertyValue('--step') === String(interval);
+        !cursor.hidden && cursor.getAttribute('aria-label') === label && cursor.style.getPropertyValue('--step') === step;
       if (same) return cursor;
       cursor.hidden = false;
       cursor.dataset.column = column.id;
-      cursor.dataset.minute = String(at.minute);
-      cursor.style.setProperty('--at', String(at.minute));
-      cursor.style.setProperty('--step', String(interval));
-      cursor.textContent = formatTime(at.minute);
+      cursor.dataset.minute = String(minute);
+      if (minutes === undefined) delete cursor.dataset.minutes;
+      else cursor.dataset.minutes = String(minutes);
+      cursor.toggleAttribute('data-beside', beside);
+      cursor.style.setProperty('--at', String(minute));
+      cursor.style.setProperty('--step', step);
+      cursor.textContent = `${beside && minutes === undefined ? '+ ' : ''}${time}`;
       cursor.setAttribute('aria-label', label);
       return cursor;
     },
@@ -177,13 +182,20 @@ export function useRovingFocus(
     });
   });
 
+  const minutesIn = ({ minutes = 0 }: Stop) => t('reservation.minutes', { count: minutes });
   return {
     onKeyDown(event: KeyboardEvent) {
-      if (!isFocusKey(event.key) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !stop.current) return;
+      if (!isFocusKey(event.key) || event.altKey || event.ctrlKey || event.metaKey || !stop.current) return;
       if (event.target instanceof Element && !event.target.matches(STOPS)) return;
+      const layout = focusGridOf(columns, interval);
+      const next = event.shiftKey ? stretchFocus(layout, stop.current, event.key) : moveFocus(layout, stop.current, event.key);
+      if (!next) return;
       event.preventDefault();
-      const next = moveFocus(focusGridOf(columns, interval), stop.current, event.key);
-      if (settle(next, true)) return;
+      if (settle(next, true)) {
+        // The name of what has the focus already is not read out again when it changes.
+        if (next.minutes !== undefined) say(`${formatTimeRange(next.minute, next.minute + next.minutes)}, ${minutesIn(next)}`);
+        return;
+      }
       wanted.current = next;
       const head = grid.current?.querySelector(`${columnIs(columns[next.column]?.id ?? '')} > ${HEAD}`);
       head?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -30,6 +30,16 @@ describe('a press in the day', () => {
     expect(asked.book).toHaveBeenCalledOnce();
   });
 
+  it('that is pulled from where nobody works books nothing where it is let go', () => {
+    render(dayGrid({}));
+    fireEvent.pointerDown(column(), { clientY: 30 });
+    fireEvent.click(column(), { clientY: 150, detail: 1 });
+    expect(asked.book).not.toHaveBeenCalled();
+    fireEvent.pointerDown(column(), { clientY: 148 });
+    fireEvent.click(column(), { clientY: 150, detail: 1 });
+    expect(asked.book).toHaveBeenCalledExactlyOnceWith('maria', 10 * 60 + 30);
+  });
+
   it('snaps to the salon’s interval; a shift that begins between two steps is booked at its start', () => {
     render(dayGrid({ interval: 60, shift: { start: '09:30', end: '18:00' } }));
     press(12.9);
@@ -51,6 +61,18 @@ describe('a press in the day', () => {
     act(() => slot?.focus());
     fireEvent.keyDown(slot as Element, { key: 'ArrowDown' });
     expect(document.activeElement?.getAttribute('aria-label')).toBe(`${formatTime(9 * 60 + interval)}, Мария Петрова, свободно`);
+  });
+
+  it('beside an appointment is marked as a double booking, and books one', () => {
+    const { container } = render(dayGrid({ events: [booking('cut', '10:00', '11:00')] }));
+    // Every px of a column without a layout is within its strip.
+    fireEvent.pointerMove(column(), { pointerType: 'mouse', buttons: 0, clientY: 2 * 60 + 20 });
+    const mark = container.querySelector<HTMLElement>('.cal-hover');
+    expect([mark?.textContent, mark?.hasAttribute('data-beside')]).toEqual(['+ 10:15', true]);
+    fireEvent.pointerMove(column(), { pointerType: 'mouse', buttons: 0, clientY: 4 * 60 });
+    expect([mark?.textContent, mark?.hasAttribute('data-beside')]).toEqual(['12:00', false]);
+    press(10.3);
+    expect(asked.book).toHaveBeenCalledExactlyOnceWith('maria', 10 * 60 + 15);
   });
 
   it('puts there what is held, also off shift: whoever saves says why not', () => {

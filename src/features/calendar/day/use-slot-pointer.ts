@@ -6,18 +6,22 @@ import {
   useRef,
 } from 'react';
 import { gripAt } from '#calendar/move/movable.ts';
+import { freeAt, isBeside, LEAST_PULL, placeUnder } from '#calendar/move/slot-under.ts';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
-import { CELL, CURSOR, columnIdOf, DATED, EDGE, EVENT, FIXED, STOP } from '#calendar/reads/grid-dom.ts';
+import { CURSOR, columnIdOf, DATED, EDGE, EVENT, FIXED, STOP } from '#calendar/reads/grid-dom.ts';
 import { cutStore, pasteInto } from '#calendar/state/use-cut.ts';
-import { GRID_START, slotAt } from '#domain/booking/day-layout.ts';
-import { bookableIn } from '#domain/shifts/availability.ts';
+import { GRID_START } from '#domain/booking/day-layout.ts';
 import { formatTime } from '#domain/time/time-format.ts';
+
+/** The width of the mark of a double booking, px: it lies over the edge of the appointment that it stands beside. */
+const BESIDE_MARK = 68;
 
 export interface SlotPointerHost {
   columns: readonly ColumnView[];
   interval: number;
   hourHeight: number;
-  book(columnId: string, minute: number): void;
+  /** @param minutes of that length; without them as long as a new one is */
+  book(columnId: string, minute: number, minutes?: number): void;
   open(eventId: string): void;
   /** A press in the column of somebody who does not work that day; `minute` is where. */
   noShift(column: ColumnView, minute: number | null): void;
@@ -36,20 +40,11 @@ export function useSlotPointer(
 ) {
   const shown = useRef('');
   return useMemo(() => {
-    const placeAt = (target: EventTarget, clientY: number) => {
-      if (!(target instanceof Element) || target.closest('button, a')) return null;
-      const cell = target.closest<HTMLElement>(CELL);
-      const column = host.current.columns.find(({ id }) => id === cell?.dataset.col);
-      if (!cell || !column) return null;
-      const minute = slotAt(clientY - cell.getBoundingClientRect().top, host.current.hourHeight, host.current.interval);
-      return { cell, column, minute };
-    };
+    const placeAt = (target: EventTarget, clientY: number) => placeUnder(target, clientY, host.current);
     /** @param any also where nobody works: what is cut is asked for there, and answered why not. */
     const freeSlot = (target: EventTarget, clientY: number, any = false) => {
       const place = placeAt(target, clientY);
-      if (!place) return null;
-      const from = any ? place.minute : bookableIn(place.column.stretches, place.minute, host.current.interval);
-      return from === undefined ? null : { ...place, minute: from };
+      return any ? place : freeAt(place, host.current.interval);
     };
     const hide = () => {
       if (hover.current && !hover.current.hidden) hover.current.hidden = true;
@@ -71,22 +66,32 @@ export function useSlotPointer(
       if (next?.getAttribute(EDGE) !== which) next?.setAttribute(EDGE, which);
       edge = next;
     };
+    /** Where the pointer came down: what is pulled from where nothing can be booked to where something can is no press there. */
+    let pressed: { readonly x: number; readonly y: number } | null = null;
+    const isPulled = ({ clientX, clientY, detail }: ReactMouseEvent) =>
+      detail > 0 && pressed !== null && Math.hypot(clientX - pressed.x, clientY - pressed.y) >= LEAST_PULL;
     return {
+      onPointerDown({ clientX: x, clientY: y }: ReactPointerEvent) {
+        pressed = { x, y };
+      },
       onPointerMove(event: ReactPointerEvent) {
         markEdge(event);
         const slot = event.pointerType === 'mouse' && event.buttons === 0 ? freeSlot(event.target, event.clientY) : null;
         const box = hover.current;
         if (!slot || !box) return hide();
-        const key = `${slot.column.id}/${slot.minute}`;
+        const beside = isBeside(slot, event.clientX);
+        const key = `${slot.column.id}/${slot.minute}/${beside}`;
         if (shown.current === key) return;
         shown.current = key;
         const { hourHeight, interval } = host.current;
         const corner = grid.current?.getBoundingClientRect();
         const cell = slot.cell.getBoundingClientRect();
         box.hidden = false;
-        box.textContent = formatTime(slot.minute);
-        box.style.left = `${cell.left - (corner?.left ?? 0) + 2}px`;
-        box.style.width = `${cell.width - 6}px`;
+        box.textContent = `${beside ? '+ ' : ''}${formatTime(slot.minute)}`;
+        box.toggleAttribute('data-beside', beside);
+        const width = beside ? Math.min(BESIDE_MARK, cell.width - 6) : cell.width - 6;
+        box.style.left = `${cell.right - (corner?.left ?? 0) - (beside ? 1 : 4) - width}px`;
+        box.style.width = `${width}px`;
         box.style.top = `${cell.top - (corner?.top ?? 0) + ((slot.minute - GRID_START) * hourHeight) / 60}px`;
         box.style.height = `${Math.max((interval * hourHeight) / 60, 18)}px`;
       },
@@ -101,11 +106,15 @@ export function useSlotPointer(
         const more = event.target.closest<HTMLElement>(STOP);
         if (more) return host.current.list(more.dataset.stop ?? '', more);
         const date = event.target.closest<HTMLElement>(DATED)?.dataset.date ?? '';
-        const book = (resourceId: string, start: number) => {
-          if (!pasteInto({ resourceId, date, start })) host.current.book(resourceId, start);
+        const book = (resourceId: string, start: number, ...length: [minutes?: number]) => {
+          if (!pasteInto({ resourceId, date, start })) host.current.book(resourceId, start, ...length);
         };
         const cursor = event.target.closest<HTMLElement>(CURSOR);
-        if (cursor) return book(cursor.dataset.column ?? '', Number(cursor.dataset.minute));
+        if (cursor) {
+          const { column = '', minute, minutes } = cursor.dataset;
+          return book(column, Number(minute), ...(minutes === undefined ? ([] as const) : ([Number(minutes)] as const)));
+        }
+        if (isPulled(event)) return;
         const slot = freeSlot(event.target, event.clientY, cutStore.getState().cutId !== null);
         const place = slot ?? placeAt(event.target, event.clientY);
         if (!place || !(slot || place.column.mark === 'day-off')) return;

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   badgeMiddle,
   type DragGrid,
+  drawnRange,
   dropTarget,
   type Lifted,
   pulledStep,
@@ -102,4 +104,36 @@ it('the badge of a narrow column at the window’s edge lies inside the window; 
   expect([badgeMiddle(195, words.length, 0, 390), badgeMiddle(306, words.length, 0, 390)]).toEqual([195, 219]);
   expect(badgeMiddle(60, words.length, 0, 390)).toBe(171);
   expect(badgeMiddle(60, words.length, 0, 200)).toBe(100);
+});
+
+describe('a drawn range', () => {
+  const shift = { from: 540, to: 720 };
+  it('goes down from the pressed slot and up with it, by whole intervals, within the shift', () => {
+    expect(drawnRange(600, 601, 15, shift)).toEqual({ from: 600, to: 615 });
+    expect(drawnRange(600, 616, 15, shift)).toEqual({ from: 600, to: 630 });
+    expect(drawnRange(600, 640, 15, shift)).toEqual({ from: 600, to: 645 });
+    expect(drawnRange(600, 5000, 15, shift)).toEqual({ from: 600, to: 720 });
+    expect(drawnRange(600, 599, 15, shift)).toEqual({ from: 585, to: 615 });
+    expect(drawnRange(600, -100, 15, shift)).toEqual({ from: 540, to: 615 });
+  });
+
+  it('begins where the shift does, also between two steps', () => {
+    expect(drawnRange(555, 580, 30, { from: 555, to: 720 })).toEqual({ from: 555, to: 600 });
+    expect(drawnRange(570, 400, 30, { from: 555, to: 720 })).toEqual({ from: 555, to: 600 });
+  });
+
+  it('is at least one interval, holds the pressed slot, and leaves the shift for no pull', () => {
+    const asked = fc.record({ slot: fc.integer({ min: 0, max: 11 }), minute: fc.double({ min: -2000, max: 4000, noNaN: true }) });
+    fc.assert(
+      fc.property(asked, fc.constantFrom(5, 10, 15, 20, 30, 60), ({ slot, minute }, interval) => {
+        const pressed = 540 + ((slot * interval) % 180);
+        const { from, to } = drawnRange(pressed, minute, interval, shift);
+        expect(to - from).toBeGreaterThanOrEqual(interval);
+        expect(from).toBeLessThanOrEqual(pressed);
+        expect(to).toBeGreaterThanOrEqual(pressed + interval);
+        expect(from).toBeGreaterThanOrEqual(shift.from);
+        expect(to).toBeLessThanOrEqual(Math.max(shift.to, pressed + interval));
+      }),
+    );
+  });
 });

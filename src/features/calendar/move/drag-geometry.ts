@@ -93,6 +93,26 @@ export function targetPull(grid: DragGrid, from: number, edge: number, end: numb
   return Math.min(targetEnd(grid, from, edge, pixels) - edge, Math.max(0, grid.to - end));
 }
 
+/**
+ * Returns the range that is drawn from a pressed slot to a pointer, in whole intervals of the day and at least one: downwards from the
+ * slot, upwards with it.
+ * @param slot where it was pressed, @param minute where the pointer is: minutes of the day. @param within it does not leave this
+ */
+export function drawnRange(
+  slot: number,
+  minute: number,
+  interval: number,
+  within: { readonly from: number; readonly to: number },
+): { from: number; to: number } {
+  const first = slot + interval;
+  if (minute >= slot) {
+    const end = Math.ceil(minute / interval) * interval;
+    return { from: slot, to: Math.max(first, Math.min(end, within.to)) };
+  }
+  const begun = Math.floor(minute / interval) * interval;
+  return { from: Math.min(slot, Math.max(begun, within.from)), to: first };
+}
+
 export function dropTarget(grid: DragGrid, lifted: Lifted, pointerX: number, pointerY: number): DropTarget {
   const middleX = lifted.left + lifted.width / 2 + (pointerX - lifted.pointerX);
   return {

@@ -9,6 +9,8 @@ export interface DragHost {
   hourHeight: number;
   /** Live changes wait until the returned function is called. */
   hold(): () => void;
+  /** Asks for a booking at a minute of the day; `minutes`: of that length. */
+  book(columnId: string, minute: number, minutes?: number): void;
   drop(event: EventView, target: DropTarget): void;
   refuse(event: EventView, target: DropTarget, refusal: PlaceRefusal): void;
 }

@@ -22,9 +22,10 @@ import {
 } from './drop-rules.ts';
 import { BADGE_ABOVE, copyOf, coverPage, Flight, markLifted, newBadge, type Point, sayInBadge } from './lift-layer.ts';
 import type { Grip } from './movable.ts';
+import { BESIDE } from './slot-under.ts';
 
 /** The gap of an appointment to its column's edges, px, as in components.css. */
-const INSET = { left: 3, right: 5 };
+const INSET = { left: 3, right: BESIDE };
 
 export interface Lift {
   source: HTMLElement;

@@ -7,13 +7,14 @@ import { fetchEventActions } from './use-move.ts';
 
 /** Interact.js is asked for beside it, so that it does not wait for a file that names it. */
 async function fetchMoves() {
-  const [{ followMoves }] = await Promise.all([
+  const [{ followMoves }, { followDraws }] = await Promise.all([
     import('./follow-moves.ts'),
+    import('./follow-draws.ts'),
     import('interactjs'),
     fetchEventActions(),
     laterTexts(),
   ]);
-  return followMoves;
+  return { followMoves, followDraws };
 }
 
 /** Says if this press drags or lifts an appointment. */
@@ -23,7 +24,7 @@ function isDrag(press: PointerEvent | KeyboardEvent): boolean {
 }
 
 /**
- * Moving appointments by mouse, finger or keys. The code comes after the first paint, so that the grid does not wait for it. Where
+ * Moving appointments by mouse, finger or keys, and drawing new ones. The code comes after the first paint, so that the grid does not wait for it. Where
  * it does not come, the next drag asks for it again; if that fails too, so does drawing: the boundary around the calendar says so
  * and offers another try.
  */
@@ -37,8 +38,9 @@ export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject
     const shown = new AbortController();
     const { signal } = shown;
     const follow = async () => {
-      const followMoves = await fetchMoves();
-      if (!signal.aborted) signal.addEventListener('abort', followMoves(context, box, host));
+      const { followMoves, followDraws } = await fetchMoves();
+      if (signal.aborted) return;
+      for (const end of [followMoves(context, box, host), followDraws(context, box, host)]) signal.addEventListener('abort', end);
     };
     const askAgain = (press: PointerEvent | KeyboardEvent) => {
       if (!isDrag(press)) return;
