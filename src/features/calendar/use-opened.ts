@@ -6,7 +6,7 @@ import { CALENDAR } from '#calendar/reads/grid-dom.ts';
 import { type Draft, draftOf } from '#calendar/reservation/draft.ts';
 import type { Opened } from '#calendar/reservation/use-opened-event.ts';
 import { askToMove } from '#calendar/state/card-store.ts';
-import { focusEventSoon, pointAtSoon } from '#calendar/state/focus-soon.ts';
+import { pointAtSoon, settleSoon } from '#calendar/state/focus-soon.ts';
 import { isLocalDate, type LocalDate } from '#domain/time/time.ts';
 
 /** A dialog or panel over the calendar that is not a booking's. */
@@ -42,17 +42,14 @@ export function useOpenedDialog(salon: SalonPart, onDate: (date: LocalDate) => v
     if (day) onDate(day);
   }, [day, onDate]);
   const isOpen = opened !== null || byAddress || event !== null;
-  const opener = useRef<Element | null>(null);
   const savedId = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (!isOpen) return;
-    opener.current = document.activeElement;
     savedId.current = undefined;
-    // The focus goes back to what opened the dialog; if that is gone, to what was saved, or where that is gone, too, to the day.
+    // The focus goes to what was saved; else back to what opened the dialog, or where that is gone to the day.
     return () => {
-      const isGone = opener.current === document.body || !opener.current?.isConnected;
       if (document.activeElement === document.body) document.querySelector<HTMLElement>(`${CALENDAR} [tabindex="0"]`)?.focus();
-      if (isGone && savedId.current) focusEventSoon(savedId.current);
+      if (savedId.current) settleSoon(savedId.current);
     };
   }, [isOpen]);
   return {

@@ -66,9 +66,11 @@ test('the day at a desk: who is shown, on shift only, an hour’s height, the ke
   expect(await height()).toBe(13 * 60);
   await expect(head('Мария 9–18')).toBeVisible();
   await expect(head('Радослав Почива')).toBeVisible();
-  // So narrow a column says whom a short appointment is with, not what for.
+  // So narrow a column says when a short appointment is and whom it is with, not what for.
   const short = page.locator('[data-event="event-on-extra-shift"]');
   await expect(short.getByText('Анна Василева')).toBeVisible();
+  await expect(short.locator('.t')).toHaveText('12:00–12:30'); // the end is read out
+  await expect(short.locator('.rest')).toHaveCSS('font-size', '0px');
   await expect(short.getByText('Брада')).toBeHidden();
   await page.getByRole('button', { name: 'Още 1 запис между 14:00 и 15:30' }).click();
   const behind = desk.dialog('3 записа при Ивайло');

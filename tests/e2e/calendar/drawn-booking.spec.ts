@@ -61,6 +61,7 @@ test('with the mouse: the range is said while it is pulled, and booked; Escape g
   await block.getByRole('button', { name: 'Обяд' }).click();
   await block.getByRole('button', { name: 'Запази' }).click();
   await expect(block).toBeHidden();
+  await expect(page.getByRole('button', { name: /^13:00–13:45, Обяд/ })).toBeFocused();
   await desk.synced();
   await expect.poll(() => blocks('maria')).toEqual([{ from: '11-18 13:00', to: '13:45', title: 'Обяд' }]);
 

@@ -65,24 +65,35 @@ function place(box: HTMLElement, asked: string): void {
 function timePart(event: EventView, marks: HTMLElement | null): HTMLElement {
   const whole = event.time.includes('–');
   if (whole && !marks) return part('t', `${event.time} `);
+  const time = part('', event.time, whole ? null : restOf(formatTime(event.to)), ' ');
+  return part('t marked', time, marks);
+}
+
+function restOf(end: string): HTMLElement {
   const rest = document.createElement('i');
   rest.className = 'rest';
-  rest.textContent = `–${formatTime(event.to)}`;
-  const time = part('', event.time, whole ? null : rest, ' ');
-  return part('t marked', time, marks);
+  rest.textContent = `–${end}`;
+  return rest;
 }
 
 type Lines = ReturnType<typeof linesOf>;
 
+/** Where there is one line for all: the start, which is how the day is spoken of; its end is read out. */
+function startPart({ time, to }: EventView): HTMLElement {
+  const [start = '', end = formatTime(to)] = time.split('–');
+  return part('t', start, restOf(end), ' ');
+}
+
 /** Time, name and service. What has no room before the time in which the client waits stands after it. */
 function whoAndWhat(event: EventView, lines: Lines, again: number, marks: HTMLElement | null): HTMLElement[] {
+  const inLine = lines === 'one' && again === 0;
   const timeFits = lines !== 'tiny' && lines !== 'one';
   const serviceFits = lines === 3 || lines === 4 || (lines === 'one' && again < 2);
   const timeAfter = !timeFits && again > 0;
   const serviceAfter = !serviceFits && again > (timeAfter ? 1 : 0);
-  const time = timePart(event, timeFits ? marks : null);
+  const time = inLine ? startPart(event) : timePart(event, timeFits ? marks : null);
   if (timeAfter) time.classList.add('after');
-  const parts = timeFits || timeAfter ? [time] : [];
+  const parts = inLine || timeFits || timeAfter ? [time] : [];
   parts.push(part('n', `${event.name} `));
   if (event.service && (serviceFits || serviceAfter)) parts.push(part(serviceAfter ? 's after' : 's', `${event.service} `));
   return parts;
@@ -99,7 +110,7 @@ function partsOf(event: EventView, lines: Lines, again: number): HTMLElement[] {
   if (event.fill === 'blocked') {
     const lock = iconOf(Lock, 'i i-sm');
     const name = part('truncate', `${event.name} `);
-    if (!small) parts.push(timePart(event, null));
+    if (lines !== 'tiny') parts.push(small ? startPart(event) : timePart(event, null));
     parts.push(part('n flex max-w-full items-center gap-1', ...(small ? [name, lock] : [lock, name])));
   } else parts.push(...whoAndWhat(event, lines, again, marks));
   if (lines === 4 && event.note) parts.push(part('s mt-0.5', event.note));

@@ -28,6 +28,13 @@ function drawIn(text: number, ...events: EventView[]) {
   };
 }
 
+/** What one sees of a box: the end of a time that has no room is read out alone. */
+function seenIn(box: HTMLElement): string {
+  const copy = box.cloneNode(true) as HTMLElement;
+  for (const rest of copy.querySelectorAll('.rest')) rest.remove();
+  return copy.textContent ?? '';
+}
+
 beforeEach(() => setLanguage('bg'));
 afterEach(cleanup);
 
@@ -88,28 +95,33 @@ it('shows a name that looks like markup as it was typed', () => {
   expect(day.box('a').querySelector('img')).toBeNull();
 });
 
-it('says less the lower a box is: without the service, then without the time', () => {
+it('says less the lower a box is: without the service, then the start and the name in one line, then the name alone', () => {
   const note = { note: 'без амоняк' };
   const day = draw(
     view('hour', { ...note, bottom: 660 }),
     view('half', { ...note, bottom: 635 }),
+    view('line', { ...note, bottom: 625, service: null }),
+    view('lunch', { fill: 'blocked', name: 'Обяд', service: null, bottom: 625 }),
     view('quarter', { ...note, bottom: 615 }),
   );
   expect(day.box('hour').textContent).toBe('10:00–11:00 Йоана Христова Подстригване без амоняк');
   expect(day.box('half').textContent).toBe('10:00–11:00 Йоана Христова ');
+  expect(seenIn(day.box('line'))).toBe('10:00 Йоана Христова ');
+  expect(seenIn(day.box('lunch'))).toBe('10:00 Обяд ');
   expect(day.box('quarter').textContent).toBe('Йоана Христова ');
 });
 
 it('says less in larger text, of which fewer lines have room', () => {
   const note = { note: 'без амоняк' };
   const said = (text: number, bottom: number) => {
-    const made = drawIn(text, view('a', { ...note, bottom })).box('a').textContent;
+    const made = seenIn(drawIn(text, view('a', { ...note, bottom })).box('a'));
     cleanup();
     return made;
   };
   expect(said(1, 660)).toBe('10:00–11:00 Йоана Христова Подстригване без амоняк');
   expect(said(2, 660)).toBe('10:00–11:00 Йоана Христова ');
   expect(said(2, 630)).toBe('Йоана Христова ');
+  expect(said(2, 645)).toBe('10:00 Йоана Христова Подстригване ');
   expect(said(2, 720)).toBe('10:00–11:00 Йоана Христова Подстригване без амоняк');
 });
 
@@ -124,7 +136,8 @@ it('says after the time in which the client waits what has no room before it', (
   expect(said(low)).toEqual(['after: 10:00–11:45', 'Йоана Христова', 'after: Подстригване']);
   expect(said(half)).toEqual(['10:00–11:45', 'Йоана Христова', 'after: Подстригване']);
   expect(said(lowest)).toEqual(['after: 10:00–11:45', 'Йоана Христова', 'Подстригване']);
-  expect(said(none)).toEqual(['Йоана Христова', 'Подстригване']);
+  expect(said(none)).toEqual(['10:00–11:45', 'Йоана Христова', 'Подстригване']);
+  expect(seenIn(day.box(none.id))).toBe('10:00 Йоана Христова Подстригване ');
 });
 
 it('marks sync before double booking before status, and leaves the end of the time to be read where icons take its room', () => {

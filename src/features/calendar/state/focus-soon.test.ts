@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { enterBusy } from '#ui/timing/busy.ts';
-import { focusColumnSoon, focusEventSoon, keepFocusInside } from './focus-soon.ts';
+import { focusColumnSoon, focusEventSoon, keepFocusInside, settleSoon } from './focus-soon.ts';
 
 beforeEach(() => {
   document.body.innerHTML =
@@ -23,6 +23,18 @@ it.each([
   await frame();
   expect(document.activeElement).toBe(field);
   close();
+});
+
+it.each([false, true])('what was saved gets the focus and a ring, and settles unless motion is reduced (%s)', async (reduced) => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: reduced } as MediaQueryList);
+  const box = document.querySelector('[data-event]') as HTMLElement;
+  const animate = vi.fn();
+  box.animate = animate;
+  settleSoon('cut');
+  await vi.waitFor(() => expect(document.activeElement).toBe(box));
+  const lengths = animate.mock.calls.map(([, options]) => (options as KeyframeAnimationOptions).duration);
+  expect(lengths).toEqual(reduced ? [3000] : [3000, 140]);
+  vi.restoreAllMocks();
 });
 
 it('what is drawn late on a busy device still gets the focus, unless somebody has pressed a key meanwhile', async () => {

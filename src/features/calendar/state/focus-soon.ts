@@ -23,17 +23,30 @@ export function focusEventSoon(id: string): void {
   whenDrawn(id, (found) => found.focus());
 }
 
+/** An appointment that was just saved settles into its place and gets the focus and a ring: one sees where it went. */
+export function settleSoon(id: string): void {
+  whenDrawn(id, (found) => {
+    focusWithRing(found);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    found.animate([{ opacity: 0.4, transform: 'scale(1.04)' }, {}], { duration: SETTLES_MS, easing: 'ease-out' });
+  });
+}
+
+/** `--dur-fast` of tokens.css. */
+const SETTLES_MS = 140;
 /** How long an appointment that somebody came to see stays marked, ms. */
 const MARKED_MS = 3000;
 
 /** An appointment that another screen leads to gets the focus and a ring; the calendar may have to be read first. */
 export function pointAtSoon(id: string): void {
-  whenDrawn(id, (found) => {
-    found.focus();
-    // The focus alone shows no ring after a press of a mouse or a finger.
-    const ring = { outline: '3px solid var(--color-primary)', outlineOffset: '1px' };
-    found.animate([ring, ring], { duration: MARKED_MS });
-  });
+  whenDrawn(id, focusWithRing);
+}
+
+function focusWithRing(found: HTMLElement): void {
+  found.focus();
+  // The focus alone shows no ring after a press of a mouse or a finger.
+  const ring = { outline: '3px solid var(--color-primary)', outlineOffset: '1px' };
+  found.animate([ring, ring], { duration: MARKED_MS });
 }
 
 function whenDrawn(id: string, then: (found: HTMLElement) => void): void {
