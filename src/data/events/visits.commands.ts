@@ -112,10 +112,10 @@ interface Putting {
 }
 
 /**
- * Moves legs in one call of `write`. @param places of `movedVisit` or `linedUp`
+ * Moves bookings in one call of `write`. @param places of `movedVisit`, `linedUp` or `delayed`
  * @throws Refusal `invalid_id`, `time_invalid`, `employee_required`
  */
-async function placeLegs(
+export async function placeLegs(
   replica: OpenReplica,
   places: readonly LegPlace[],
   { over = [], order }: Putting = {},

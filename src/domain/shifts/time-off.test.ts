@@ -3,7 +3,16 @@ import type { OverrideInterval } from '#schemas/intervals.ts';
 import { availableSpans } from './availability.ts';
 import { absencesOf } from './own-hours.ts';
 import { datedSet } from './plan-bars.ts';
-import { datesBetween, type TimeOffTimes, timeOffRuns, touchedBy, whoCanTake, withoutTimeOff, withTimeOff } from './time-off.ts';
+import {
+  datesBetween,
+  shareOut,
+  type TimeOffTimes,
+  timeOffRuns,
+  touchedBy,
+  whoCanTake,
+  withoutTimeOff,
+  withTimeOff,
+} from './time-off.ts';
 
 const ZONE = 'Europe/Sofia';
 const WEDNESDAY = '2026-11-18';
@@ -122,5 +131,35 @@ describe('a time off', () => {
     const candidates = ['ana', 'bo', 'cy', 'di', 'ed'].map((id) => ({ id }));
     const free = whoCanTake(event, candidates, [event, taken], { weekly, overrides, zone: ZONE });
     expect(free.map(({ id }) => id)).toEqual(['cy']);
+  });
+});
+
+describe('sharing out what somebody cannot do', () => {
+  const nine = [{ start: '09:00', end: '18:00' }];
+  const working = {
+    weekly: new Map([...everyDay('bob', nine), ...everyDay('eva', nine)]),
+    overrides: new Map(),
+    zone: ZONE,
+  };
+  const people = [{ id: 'ana' }, { id: 'bob' }, { id: 'eva' }];
+  const who = (taken: ReadonlyMap<number, { id: string }>) => [...taken].map(([at, { id }]) => `${at} ${id}`);
+  const day = `${WEDNESDAY}T`;
+
+  test('each goes to the first who is free, and what was given before counts', () => {
+    const mine = ['09:00', '09:30', '10:00', '12:00'].map((from, n) => {
+      const to = from.endsWith('00') ? `${from.slice(0, 3)}45` : '10:15';
+      return booking(`m${n}`, 'ana', `${day}${from}`, `${day}${to}`);
+    });
+    const taken = booking('t', 'bob', `${day}12:00`, `${day}13:00`);
+    const groups = mine.map((one) => [one]);
+    expect(who(shareOut(groups, people, [...mine, taken], working))).toEqual(['0 bob', '1 eva', '2 bob', '3 eva']);
+    expect(who(shareOut(groups, [{ id: 'bob' }], [...mine, taken], working))).toEqual(['0 bob', '2 bob']);
+  });
+
+  test('the legs of a visit stay together, and nobody gets what they do not offer', () => {
+    const legs = [booking('v', 'ana', `${day}09:00`, `${day}10:00`), booking('v/2', 'ana', `${day}10:00`, `${day}11:00`)];
+    const busy = booking('b', 'bob', `${day}10:30`, `${day}11:30`);
+    expect(who(shareOut([legs], people, [...legs, busy], working))).toEqual(['0 eva']);
+    expect(who(shareOut([legs], people, [...legs, busy], working, (_, { id }) => id !== 'eva'))).toEqual([]);
   });
 });

@@ -115,6 +115,34 @@ export function whoCanTake<E extends Timed, C extends { readonly id: string }>(
   });
 }
 
+/**
+ * Shares bookings out among other people. What belongs together (the legs of a visit) goes to one of them, or stays; what was given
+ * before counts for the next.
+ * @param groups what belongs together, in the order in which they choose. @param candidates in order of preference
+ * @param events all of those days. @param offers says if this candidate offers the service of that booking
+ * @returns for each group that somebody takes, by its place in `groups`, who
+ */
+export function shareOut<E extends Timed, C extends { readonly id: string }>(
+  groups: readonly (readonly E[])[],
+  candidates: readonly C[],
+  events: readonly E[],
+  working: WorkSchedule,
+  offers: (event: E, candidate: C) => boolean = () => true,
+): ReadonlyMap<number, C> {
+  const taken = new Map<number, C>();
+  let now = events;
+  for (const [at, group] of groups.entries()) {
+    const canTake = (candidate: C) =>
+      group.every((event) => offers(event, candidate) && whoCanTake(event, [candidate], now, working).length > 0);
+    const found = candidates.find(canTake);
+    if (!found) continue;
+    taken.set(at, found);
+    const ids = new Set(group.map(({ id }) => id));
+    now = now.map((event) => (ids.has(event.id) ? { ...event, resource_id: found.id } : event));
+  }
+  return taken;
+}
+
 /** Days in a row that are off in the same way, for the same reason. */
 export interface TimeOffRun<R> {
   readonly from: LocalDate;

@@ -1,0 +1,94 @@
+/**
+ * The rest of somebody's day begins later: which bookings that are, where each of them comes to stand, and whom it collides with
+ * there. Nothing is forbidden: who delays is shown what collides and decides.
+ */
+import { addMinutes, minutesBetween } from '#domain/time/time.ts';
+import { fittingTimes } from './busy-spans.ts';
+import { eventStatusOf } from './event-status.ts';
+import { type ShiftProblem, shiftProblem } from './free-slots.ts';
+import { holdsSlot, overlaps, overlapsWith, type Timed } from './overlap.ts';
+import { type Leg, type LegPlace, type Torn, tornBy } from './visits.ts';
+
+type Booking = Leg & Timed;
+
+/** The most minutes of a delay: what begins a day later is no delay. */
+export const LONGEST_DELAY = 12 * 60;
+
+/** A booking of the delay: where it will stand, and what is wrong there that was not before. */
+export interface Delayed<E extends Booking> {
+  readonly event: E;
+  readonly place: LegPlace;
+  /** The bookings and blocked time that it lies over then, as they stand now; none of them is part of the delay. */
+  readonly over: readonly E[];
+  readonly off: ShiftProblem | null;
+  /** Its visit does not fit together any more. */
+  readonly torn: Torn | null;
+}
+
+const isAhead = ({ status }: Pick<Booking, 'status'>): boolean => {
+  const known = eventStatusOf(status);
+  return known === null || known === 'booked';
+};
+
+const byStart = (a: Booking, b: Booking): number =>
+  a.start_time === b.start_time ? (a.id < b.id ? -1 : 1) : a.start_time < b.start_time ? -1 : 1;
+
+/**
+ * Returns the employee's appointments that begin at `from` (ISO UTC) or later and before `to`, by start. What is over (completed, not
+ * come, cancelled) is not among them, nor is blocked time: a lunch does not move with the clients.
+ */
+export function restOfDay<E extends Booking>(events: readonly E[], resourceId: string, from: string, to: string): E[] {
+  const isRest = (event: E) => event.resource_id === resourceId && event.start_time >= from && event.start_time < to;
+  return events
+    .filter((event) => event.type === 'appointment' && !event.deleted && isAhead(event) && isRest(event))
+    .sort(byStart);
+}
+
+/** Returns the chosen bookings, and the later legs of their visits: the client comes to each of them so much later. */
+function withLaterLegs<E extends Booking>(events: readonly E[], ids: ReadonlySet<string>): E[] {
+  const begins = new Map<string, string>();
+  for (const { id, visit_id, start_time } of events) {
+    if (!ids.has(id) || visit_id === null) continue;
+    const known = begins.get(visit_id);
+    if (known === undefined || start_time < known) begins.set(visit_id, start_time);
+  }
+  const goesAlong = ({ visit_id, start_time }: E) => visit_id !== null && start_time >= (begins.get(visit_id) ?? '~');
+  return events.filter((event) => holdsSlot(event) && (ids.has(event.id) || (isAhead(event) && goesAlong(event)))).sort(byStart);
+}
+
+/**
+ * Returns what becomes of the chosen bookings, by start. The later legs of their visits go along, with whomever they are.
+ * @param events all of those days, of everybody. @param minutes elapsed ones, also over a change of the clock; negative is earlier
+ * @param working overrides from the day before the first to the day after the last
+ */
+export function delayed<E extends Booking>(
+  events: readonly E[],
+  ids: ReadonlySet<string>,
+  minutes: number,
+  working: Parameters<typeof shiftProblem>[1],
+): readonly Delayed<E>[] {
+  const moved = withLaterLegs(events, ids);
+  const placeOf = (event: E): LegPlace => {
+    const { id, resource_id, start_time, end_time } = event;
+    const place = { id, resource_id, start_time: addMinutes(start_time, minutes), end_time: addMinutes(end_time, minutes) };
+    return { ...place, ...fittingTimes(minutesBetween(start_time, end_time), event) };
+  };
+  const places = new Map(moved.map((event) => [event.id, placeOf(event)]));
+  const others = events.filter(({ id }) => !places.has(id));
+  const now = (event: E): E => ({ ...event, ...places.get(event.id) });
+  const tornNow = (visit: string | null): Torn | null => {
+    if (visit === null) return null;
+    const legs = events.filter(({ visit_id }) => visit_id === visit);
+    return tornBy(legs) === null ? tornBy(legs.map(now)) : null;
+  };
+  return moved.map((event): Delayed<E> => {
+    const then = now(event);
+    return {
+      event,
+      place: places.get(event.id) ?? placeOf(event),
+      over: overlapsWith(then, others).filter((other) => !overlaps(event, other)),
+      off: shiftProblem(event, working) === null ? shiftProblem(then, working) : null,
+      torn: tornNow(event.visit_id),
+    };
+  });
+}
