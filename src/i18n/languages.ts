@@ -1,4 +1,4 @@
-/** What is the same in every language, above all their own names, and the rule that chooses between them (specification document 1 §1, §9). */
+/** The languages' own names and other words that are the same in each of them, and the rule that chooses between them (specification document 1 §1, §9). */
 import { LANGUAGES, type Language } from '#schemas/constants.ts';
 
 export const LANGUAGE_NAMES: Record<Language, string> = { bg: 'Български', en: 'English' };

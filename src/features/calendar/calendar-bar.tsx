@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarSearch, Keyboard, Plus, Printer, SlidersHorizontal, Undo2 } from 'lucide-react';
+import { CalendarClock, CalendarSearch, ClockArrowDown, Keyboard, Plus, Printer, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { undoLast, useLastChange } from '#features/shared/undo.ts';
@@ -32,12 +32,14 @@ export interface BarProps extends TeamProps {
   finding: boolean;
   onFind(): void;
   onPrint(): void;
+  /** Somebody is late, and the rest of their day moves. */
+  onDelay(): void;
   onKeys(): void;
   /** Opens what has no room in a narrow bar. */
   onOptions(): void;
 }
 
-export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions, ...team }: BarProps) {
+export function BarActions({ onNew, finding, onFind, onPrint, onDelay, onKeys, onOptions, ...team }: BarProps) {
   const { t } = useTranslation(['calendar', 'undo']);
   const { employees, state } = team;
   const phone = useIsPhone();
@@ -118,6 +120,7 @@ export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions,
             disabled: last === null,
             onSelect: () => void undoLast(),
           },
+          { label: t('delay'), icon: <ClockArrowDown className="i" aria-hidden="true" />, onSelect: onDelay },
           { label: t('print_day'), icon: <Printer className="i" aria-hidden="true" />, onSelect: onPrint },
           { label: t('keys.title'), icon: <Keyboard className="i" aria-hidden="true" />, onSelect: onKeys },
         ]}

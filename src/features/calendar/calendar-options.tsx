@@ -1,4 +1,4 @@
-import { CalendarSearch, Keyboard, Printer, Undo2 } from 'lucide-react';
+import { CalendarSearch, ClockArrowDown, Keyboard, Printer, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { undoLast, useLastChange } from '#features/shared/undo.ts';
@@ -55,6 +55,7 @@ export function CalendarOptions({ onClose, ...bar }: BarProps & { onClose(): voi
           </span>
         </Button>
         {phone ? action(t('find_slot'), <CalendarSearch className="i" aria-hidden="true" />, bar.onFind) : null}
+        {action(t('delay'), <ClockArrowDown className="i" aria-hidden="true" />, bar.onDelay)}
         {action(t('print_day'), <Printer className="i" aria-hidden="true" />, bar.onPrint)}
         {action(t('keys.title'), <Keyboard className="i" aria-hidden="true" />, bar.onKeys)}
       </div>

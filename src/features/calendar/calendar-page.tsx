@@ -25,6 +25,7 @@ import { useCalendarActions } from './use-calendar-actions.ts';
 import { useAskedEvent, useExtra, useOpenedDialog } from './use-opened.ts';
 
 const DaySheetDialog = lazyPart(() => import('#calendar/print/day-sheet-dialog.tsx').then((m) => m.DaySheetDialog));
+const DelayDialog = lazyPart(() => import('./delay-dialog.tsx').then((m) => m.DelayDialog));
 const FindSlotDialog = lazyPart(() => import('#calendar/find-slot/find-slot-dialog.tsx').then((m) => m.FindSlotDialog));
 const CalendarKeysHelp = lazyPart(() => import('./calendar-keys-help.tsx').then((m) => m.CalendarKeysHelp));
 const OlderBooking = lazyPart(() => import('#calendar/event/older-booking.tsx').then((m) => m.OlderBooking));
@@ -88,6 +89,7 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
     finding: extra === 'find',
     onFind: () => (extra === 'find' ? closeExtra() : setExtra('find')),
     onPrint: () => setExtra('print'),
+    onDelay: () => setExtra('delay'),
     onKeys: () => setExtra('keys'),
     onOptions: () => setExtra('options'),
   };
@@ -157,6 +159,7 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
           }}
         />
       ) : null}
+      {extra === 'delay' ? <DelayDialog {...{ salon, date, today }} onClose={closeExtra} /> : null}
       {extra === 'print' ? <DaySheetDialog {...{ salon, days, date }} onClose={closeExtra} /> : null}
       {extra === 'keys' ? <CalendarKeysHelp {...letters} onClose={closeExtra} /> : null}
       {extra === 'options' ? <CalendarOptions {...bar} onClose={closeExtra} /> : null}

@@ -10,7 +10,7 @@ import { pointAtSoon, settleSoon } from '#calendar/state/focus-soon.ts';
 import { isLocalDate, type LocalDate } from '#domain/time/time.ts';
 
 /** A dialog or panel over the calendar that is not a booking's. */
-type Extra = 'options' | 'find' | 'print' | 'keys';
+type Extra = 'options' | 'find' | 'print' | 'delay' | 'keys';
 
 /** Opened by a button or a key, or by the address (`?open=find`); closing that leads to /calendar. */
 export function useExtra() {

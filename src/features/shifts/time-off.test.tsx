@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
 import { addEvent } from '#data/events/events.commands.ts';
+import { addVisit } from '#data/events/visits.commands.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { addService, updateService } from '#data/services.commands.ts';
@@ -98,6 +99,117 @@ describe('time off', () => {
     await user.click(screen.getByRole('button', { name: 'Готово' }));
     await closed();
     expect((await row()).textContent).toContain('отсъства цял ден (отпуск)');
+  });
+
+  it('says of each visit, in one row, when it is, what for and whom to call', async () => {
+    const client_id = await addClient(device.replica, { first_name: 'Калина', last_name: 'Д.', phone: '0888 123 456' });
+    const legs = [600, 660].map((from) => ({
+      ...{ resource_id: ids.maria, service_id: service },
+      ...{ start_time: instantOf(monday, from, ZONE), end_time: instantOf(monday, from + 60, ZONE) },
+    }));
+    const [, second = ''] = await addVisit(device.replica, { client_id, legs });
+    await open();
+    await save();
+    expect(await screen.findByText('Остава 1 записан час:')).toBeTruthy();
+    const [line, ...others] = within(screen.getByRole('region', { name: 'Засегнати часове' })).getAllByRole('listitem');
+    expect(others).toEqual([]);
+    await waitFor(() => expect(line?.textContent).toContain('10:00–12:00 · Боядисване'));
+    expect((await screen.findByRole('link', { name: 'Обади се на Калина Д.: 0888 123 456' })).getAttribute('href')).toBe(
+      'tel:+359888123456',
+    );
+    // Given away, the visit goes whole.
+    await user.click(screen.getByRole('button', { name: /^Дай на друг служител: Калина Д\./ }));
+    await user.click(await screen.findByRole('option', { name: 'Ива' }));
+    await screen.findByText('Всички засегнати часове са уредени.');
+    expect(await event(second)).toMatchObject({ resource_id: ids.iva });
+  });
+
+  it('cancels a visit from its row, and one Ctrl+Z brings it back', async () => {
+    const hers = await book(ids.maria, 600, 'Калина');
+    await open();
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Откажи: Калина Д.' }));
+    expect(await screen.findByText('Всички засегнати часове са уредени.')).toBeTruthy();
+    expect(await event(hers)).toMatchObject({ status: 'cancelled', resource_id: ids.maria });
+    await act(() => undoLast());
+    expect(await screen.findByText('Остава 1 записан час:')).toBeTruthy();
+    expect(await event(hers)).toMatchObject({ status: 'booked' });
+  });
+
+  it('says of a visit with a part elsewhere that all of it is cancelled', async () => {
+    const client_id = await addClient(device.replica, { first_name: 'Калина', last_name: 'Д.' });
+    const legs = [ids.maria, ids.iva].map((resource_id, at) => ({
+      ...{ resource_id, service_id: service },
+      ...{ start_time: instantOf(monday, 600 + at * 60, ZONE), end_time: instantOf(monday, 660 + at * 60, ZONE) },
+    }));
+    const [first = '', second = ''] = await addVisit(device.replica, { client_id, legs });
+    await open();
+    await save();
+    expect(await screen.findByText('няма телефон')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Откажи посещението: Калина Д.' }));
+    await screen.findByText('Всички засегнати часове са уредени.');
+    expect([(await event(first))?.status, (await event(second))?.status]).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it('gives those that are ticked away at once, each to whoever is free; one Ctrl+Z takes all of it back', async () => {
+    const [one, two, three] = [
+      await book(ids.maria, 600, 'Калина'),
+      await book(ids.maria, 660, 'Дора'),
+      await book(ids.maria, 720, 'Вяра'),
+    ];
+    await book(ids.iva, 660, 'Тодор');
+    await open();
+    await save();
+    expect(await screen.findByText('Избрани 3 от 3')).toBeTruthy();
+    await user.click(await screen.findByRole('checkbox', { name: 'Вяра Д.' }));
+    expect(screen.getByText('Избрани 2 от 3')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Дай избраните на…/ }));
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'Който е свободен2 от 2',
+      'Ива1 от 2',
+      'Яна2 от 2',
+    ]);
+    device.writes.length = 0;
+    await user.click(screen.getByRole('option', { name: /^Който е свободен/ }));
+    expect(await screen.findByText('Остава 1 записан час:')).toBeTruthy();
+    expect(device.writes).toHaveLength(1);
+    expect([(await event(one))?.resource_id, (await event(two))?.resource_id]).toEqual([ids.iva, ids.yana]);
+    expect((await event(three))?.resource_id).toBe(ids.maria);
+    await act(() => undoLast());
+    expect(await screen.findByText('Остават 3 записани часа:')).toBeTruthy();
+    expect((await event(two))?.resource_id).toBe(ids.maria);
+  });
+
+  it('cancels those that are ticked at once', async () => {
+    const all = [await book(ids.maria, 600, 'Калина'), await book(ids.maria, 660, 'Дора')];
+    await open();
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Откажи избраните (2)' }));
+    await screen.findByText('Всички засегнати часове са уредени.');
+    expect(await Promise.all(all.map(async (id) => (await event(id))?.status))).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it('moves those that are ticked by so much, after it has shown what they collide with', async () => {
+    const mine = await book(ids.maria, 600, 'Калина');
+    const later = await book(ids.maria, 15 * 60, 'Дора');
+    await book(ids.maria, 16 * 60 + 30, 'Вяра');
+    await open();
+    await user.click(screen.getByRole('switch', { name: 'Цели дни' }));
+    await choose('Край', '16:00');
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Премести избраните…' }));
+    const list = await screen.findByRole('list', { name: 'Часове, които се местят' });
+    await user.click(screen.getByRole('button', { name: '60 мин' }));
+    expect(within(list).getAllByRole('listitem')[1]?.textContent).toContain('15:00 → 16:00 Дора Д.');
+    expect(list.textContent).toContain('Застъпва се с Вяра Д., 16:30–17:30.');
+    expect(screen.getByText('1 от тях не си пасва там.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Премести 2 часа' }));
+    await screen.findByText('Остава 1 записан час:');
+    expect(await event(mine)).toMatchObject({ start_time: instantOf(monday, 660, ZONE), resource_id: ids.maria });
+    expect(await event(later)).toMatchObject({ start_time: instantOf(monday, 16 * 60, ZONE) });
+    await act(() => undoLast());
+    await screen.findByText('Остават 2 записани часа:');
+    expect(await event(later)).toMatchObject({ start_time: instantOf(monday, 15 * 60, ZONE) });
   });
 
   it('says who of the free ones does not offer the service, and once more when it was given to one of them', async () => {

@@ -78,7 +78,7 @@ function restOf(end: string): HTMLElement {
 
 type Lines = ReturnType<typeof linesOf>;
 
-/** Where there is one line for all: the start, which is how the day is spoken of; its end is read out. */
+/** The start alone, for a box of one line: so one speaks of the day. Its end is read out. */
 function startPart({ time, to }: EventView): HTMLElement {
   const [start = '', end = formatTime(to)] = time.split('–');
   return part('t', start, restOf(end), ' ');

@@ -66,7 +66,7 @@ export function useSlotPointer(
       if (next?.getAttribute(EDGE) !== which) next?.setAttribute(EDGE, which);
       edge = next;
     };
-    /** Where the pointer came down: what is pulled from where nothing can be booked to where something can is no press there. */
+    /** The place where the pointer came down: a pull from where nothing can be booked to where something can is no press there. */
     let pressed: { readonly x: number; readonly y: number } | null = null;
     const isPulled = ({ clientX, clientY, detail }: ReactMouseEvent) =>
       detail > 0 && pressed !== null && Math.hypot(clientX - pressed.x, clientY - pressed.y) >= LEAST_PULL;

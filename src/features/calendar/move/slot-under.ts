@@ -40,7 +40,7 @@ export function freeAt(place: PointedSlot | null, interval: number): PointedSlot
 }
 
 /** Says if something stands in the column at that minute, so that what is booked there is a double booking. */
-export const isTaken = ({ events }: ColumnView, minute: number): boolean =>
+const isTaken = ({ events }: ColumnView, minute: number): boolean =>
   events.some((event) => event.fill !== 'cancelled' && busyPartsOf(event).some(({ from, to }) => from <= minute && minute < to));
 
 /** Says if the point is in the strip beside an appointment. */

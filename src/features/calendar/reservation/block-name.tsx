@@ -25,7 +25,7 @@ interface BlockNameProps {
   onChange(title: string): void;
 }
 
-/** What the time is blocked for: typed, or one of the names that the salon uses. */
+/** The name of blocked time: typed, or one of those that the salon uses. */
 export function BlockName({ title, note, onChange }: BlockNameProps) {
   const { t } = useTranslation(['reservation', 'calendar']);
   const usual = t('calendar:blocked_title');
