@@ -199,6 +199,7 @@ describe('time off', () => {
     await save();
     await user.click(await screen.findByRole('button', { name: 'Премести избраните…' }));
     const list = await screen.findByRole('list', { name: 'Часове, които се местят' });
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Засегнати часове' }));
     await user.click(screen.getByRole('button', { name: '60 мин' }));
     expect(within(list).getAllByRole('listitem')[1]?.textContent).toContain('15:00 → 16:00 Дора Д.');
     expect(list.textContent).toContain('Застъпва се с Вяра Д., 16:30–17:30.');

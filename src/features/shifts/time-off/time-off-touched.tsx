@@ -85,7 +85,7 @@ export function TimeOffTouched({ touched, employees, events, working, onLeave }:
   const ticked = open.filter(({ id }) => !unticked.has(id));
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(ignoreSecondPress, []); // „Готово“ has the place of Save now
-  useFocusAgain(section, open.length, true);
+  useFocusAgain(section, delaying ? 'delaying' : open.length, true);
   const nameOfVisit = ({ legs }: TouchedVisit) => (legs[0] ? nameOf(legs[0]) : '');
   const whenOf = ({ start_time, end_time }: TouchedVisit) =>
     `${formatDay(zonedParts(start_time, zone).date, language)}, ${formatTimeOf(start_time, zone)}–${formatTimeOf(end_time, zone)}`;
@@ -135,11 +135,13 @@ export function TimeOffTouched({ touched, employees, events, working, onLeave }:
 
   if (delaying)
     return (
-      <DelayTouched
-        {...{ ticked, events, employees, working }}
-        name={t('several', { count: ticked.length })}
-        onDone={() => setDelaying(false)}
-      />
+      <section ref={section} tabIndex={-1} className="outline-none" aria-label={t('touched')}>
+        <DelayTouched
+          {...{ ticked, events, employees, working }}
+          name={t('several', { count: ticked.length })}
+          onDone={() => setDelaying(false)}
+        />
+      </section>
     );
   const anyone = ticked.length > 1 ? takers(ticked, ANYONE).size : 0;
   return (
@@ -234,7 +236,7 @@ function DelayTouched({ ticked, events, employees, working, name, onDone }: Dela
     if (saved) onDone();
   };
   return (
-    <section className="flex flex-col gap-4" aria-label={t('by')}>
+    <div className="flex flex-col gap-4">
       <DelayPanel {...{ events, moved, minutes, employees }} zone={working.zone} onMinutes={setMinutes} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>{t('common:cancel')}</Button>
@@ -242,7 +244,7 @@ function DelayTouched({ ticked, events, employees, working, name, onDone }: Dela
           {t('save', { count: moved.length })}
         </Button>
       </div>
-    </section>
+    </div>
   );
 }
 
