@@ -65,23 +65,22 @@ function place(box: HTMLElement, asked: string): void {
 function timePart(event: EventView, marks: HTMLElement | null): HTMLElement {
   const whole = event.time.includes('–');
   if (whole && !marks) return part('t', `${event.time} `);
-  const time = part('', event.time, whole ? null : restOf(formatTime(event.to)), ' ');
-  return part('t marked', time, marks);
-}
-
-function restOf(end: string): HTMLElement {
   const rest = document.createElement('i');
   rest.className = 'rest';
-  rest.textContent = `–${end}`;
-  return rest;
+  rest.textContent = `–${formatTime(event.to)}`;
+  const time = part('', event.time, whole ? null : rest, ' ');
+  return part('t marked', time, marks);
 }
 
 type Lines = ReturnType<typeof linesOf>;
 
-/** The start alone, for a box of one line: so one speaks of the day. Its end is read out. */
-function startPart({ time, to }: EventView): HTMLElement {
-  const [start = '', end = formatTime(to)] = time.split('–');
-  return part('t', start, restOf(end), ' ');
+/**
+ * Puts the start before a name, for a box of one line: so one speaks of the day. A style draws it from the attribute, because most
+ * boxes of a full day have one line, and an element in each would be felt in its drawing.
+ */
+function withStart(name: HTMLElement, { time }: EventView): HTMLElement {
+  name.dataset.start = time.split('–', 1)[0] ?? '';
+  return name;
 }
 
 /** Time, name and service. What has no room before the time in which the client waits stands after it. */
@@ -91,10 +90,14 @@ function whoAndWhat(event: EventView, lines: Lines, again: number, marks: HTMLEl
   const serviceFits = lines === 3 || lines === 4 || (lines === 'one' && again < 2);
   const timeAfter = !timeFits && again > 0;
   const serviceAfter = !serviceFits && again > (timeAfter ? 1 : 0);
-  const time = inLine ? startPart(event) : timePart(event, timeFits ? marks : null);
-  if (timeAfter) time.classList.add('after');
-  const parts = inLine || timeFits || timeAfter ? [time] : [];
-  parts.push(part('n', `${event.name} `));
+  const parts: HTMLElement[] = [];
+  if (timeFits || timeAfter) {
+    const time = timePart(event, timeFits ? marks : null);
+    if (timeAfter) time.classList.add('after');
+    parts.push(time);
+  }
+  const name = part('n', `${event.name} `);
+  parts.push(inLine ? withStart(name, event) : name);
   if (event.service && (serviceFits || serviceAfter)) parts.push(part(serviceAfter ? 's after' : 's', `${event.service} `));
   return parts;
 }
@@ -110,7 +113,8 @@ function partsOf(event: EventView, lines: Lines, again: number): HTMLElement[] {
   if (event.fill === 'blocked') {
     const lock = iconOf(Lock, 'i i-sm');
     const name = part('truncate', `${event.name} `);
-    if (lines !== 'tiny') parts.push(small ? startPart(event) : timePart(event, null));
+    if (lines === 'one') withStart(name, event);
+    if (!small) parts.push(timePart(event, null));
     parts.push(part('n flex max-w-full items-center gap-1', ...(small ? [name, lock] : [lock, name])));
   } else parts.push(...whoAndWhat(event, lines, again, marks));
   if (lines === 4 && event.note) parts.push(part('s mt-0.5', event.note));
