@@ -164,7 +164,7 @@ export function TimeOffTouched({ touched, employees, events, working, onLeave }:
           />
           <Select
             hideLabel
-            className="min-w-44 flex-1"
+            className="min-w-0 grow basis-44"
             label={t('give_ticked')}
             placeholder={t('give_ticked')}
             emptyText={t('nobody_free')}
@@ -180,10 +180,10 @@ export function TimeOffTouched({ touched, employees, events, working, onLeave }:
             ]}
             onChange={(to) => void trackSave(give(ticked, to))}
           />
-          <Button disabled={ticked.length === 0} onClick={() => setDelaying(true)}>
+          <Button breaks disabled={ticked.length === 0} onClick={() => setDelaying(true)}>
             {t('delay_ticked')}
           </Button>
-          <Button variant="danger-ghost" disabled={ticked.length === 0} onClick={() => void trackSave(cancel(ticked))}>
+          <Button breaks variant="danger-ghost" disabled={ticked.length === 0} onClick={() => void trackSave(cancel(ticked))}>
             {t('cancel_ticked', { count: ticked.length })}
           </Button>
         </div>
@@ -240,7 +240,7 @@ function DelayTouched({ ticked, events, employees, working, name, onDone }: Dela
       <DelayPanel {...{ events, moved, minutes, employees }} zone={working.zone} onMinutes={setMinutes} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>{t('common:cancel')}</Button>
-        <Button variant="primary" busy={busy} disabled={moved.length === 0} onClick={() => void save()}>
+        <Button breaks variant="primary" busy={busy} disabled={moved.length === 0} onClick={() => void save()}>
           {t('save', { count: moved.length })}
         </Button>
       </div>
@@ -276,7 +276,7 @@ function TouchedRow(props: TouchedRowProps) {
   return (
     <li className="rounded-md border border-line p-3">
       <div className="flex flex-wrap items-start gap-x-3">
-        <div className="min-w-48 flex-1">
+        <div className="min-w-0 grow basis-48">
           {ticked === null ? (
             <b className="font-semibold">{name}</b>
           ) : (
@@ -285,7 +285,7 @@ function TouchedRow(props: TouchedRowProps) {
           <p className="tnum text-sm text-ink-2">{[when, services].filter(Boolean).join(' · ')}</p>
         </div>
         {phone ? (
-          <a className="btn btn-ghost -ml-3 tnum" href={`tel:${dialled(phone)}`}>
+          <a className="btn btn-ghost breaks -ml-3 tnum" href={`tel:${dialled(phone)}`}>
             <Phone className="i i-sm" aria-hidden="true" />
             <span className="sr-only">{t('call', { name })} </span>
             {displayPhone(phone)}
@@ -298,7 +298,7 @@ function TouchedRow(props: TouchedRowProps) {
         {free.length > 0 ? (
           <Select
             hideLabel
-            className="min-w-44 flex-1"
+            className="min-w-0 grow basis-44"
             label={t('give_to', { name })}
             placeholder={t('give')}
             value={null}
