@@ -97,6 +97,19 @@ it('lets the first one begin at a time', async () => {
   expect(await startOf(ten)).toBe(instantOf(tomorrow, 12 * 60 + 15, ZONE));
 });
 
+it('keeps to whom and from when it was opened for, whatever another device books meanwhile', async () => {
+  await book('Ана', 11);
+  open();
+  await waitFor(async () => expect(await rows()).toEqual(['11:00 → 11:30 АнаАна']));
+  await act(async () => {
+    await book('Вера', 9, { resource_id: 'ivaylo' });
+    await book('Гина', 10);
+    await book('Дора', 12);
+  });
+  await waitFor(async () => expect(await rows()).toEqual(['11:00 → 11:30 АнаАна', '12:00 → 12:30 ДораДора']));
+  expect(screen.getByRole('button', { name: /^Кой закъснява/ }).textContent).toContain('Мария');
+});
+
 it('says that there is nothing to move: for whoever has nothing ahead, and on a day that is over', async () => {
   await book('Ана', 10);
   open();

@@ -50,14 +50,20 @@ export function DelayDialog({ salon, date, today, onClose }: DelayDialogProps) {
     () => new Map(salon.employees.map(({ id }) => [id, restOfDay(events ?? [], id, day.from, day.to)])),
     [salon.employees, events, day],
   );
-  const ahead = (id: string) => rests.get(id)?.find(({ start_time }) => start_time >= now) ?? rests.get(id)?.[0];
+  const upcoming = (id: string) => rests.get(id)?.find(({ start_time }) => start_time >= now);
   const people = salon.employees.filter(({ id, active }) => active || (rests.get(id)?.length ?? 0) > 0);
-  const busiest = people
-    .filter(({ id }) => ahead(id))
-    .sort((a, b) => ((ahead(a.id)?.start_time ?? '') < (ahead(b.id)?.start_time ?? '') ? -1 : 1))[0];
-  const who = people.find(({ id }) => id === (chosen || focused)) ?? busiest ?? people[0];
+  // Whoever has the next appointment: one that has begun may be late too, but is not what one means first.
+  const next = people
+    .filter(({ id }) => upcoming(id))
+    .sort((a, b) => ((upcoming(a.id)?.start_time ?? '') < (upcoming(b.id)?.start_time ?? '') ? -1 : 1))[0];
+  const begun = people.find(({ id }) => (rests.get(id)?.length ?? 0) > 0);
+  const who = people.find(({ id }) => id === (chosen || focused)) ?? next ?? begun ?? people[0];
   const rest = rests.get(who?.id ?? '') ?? [];
-  const first = rest.find(({ id }) => id === since) ?? ahead(who?.id ?? '');
+  const first = rest.find(({ id }) => id === since) ?? upcoming(who?.id ?? '') ?? rest[0];
+  const ready = events !== undefined && working !== null;
+  // What stands there at first stays: another device's booking takes nobody else's day into the dialog.
+  if (ready && chosen === '' && who) setChosen(who.id);
+  if (ready && since === '' && first) setSince(first.id);
   const ids = useMemo(
     () => new Set(rest.filter(({ start_time }) => start_time >= (first?.start_time ?? '~')).map(({ id }) => id)),
     [rest, first],
@@ -75,7 +81,6 @@ export function DelayDialog({ salon, date, today, onClose }: DelayDialogProps) {
     if (saved.current) onClose();
   };
 
-  const ready = events !== undefined && working !== null;
   const empty = past ? t('past') : moved.length === 0 ? t('none', { name: who?.name ?? '' }) : null;
   return (
     <Dialog
