@@ -76,7 +76,7 @@ it('books in one tap at the same hour some weeks later, says where, and one undo
   await person.click(after(4));
   await waitFor(() => expect(said()).toBe('Записан: ср, 18/12/2030, Мария Петрова, 15:00–15:45'));
   expect(after(4).getAttribute('aria-pressed')).toBe('true');
-  expect(toasts.store.getState().toasts).toHaveLength(1);
+  expect(toasts.store.getState().toasts[0]).toMatchObject({ title: 'Успех', open: true });
   // Pressed again, or pressed twice, it is not booked twice.
   await person.click(after(4));
   await person.click(after(2));

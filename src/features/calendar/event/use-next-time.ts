@@ -24,7 +24,9 @@ type Event = LocalRow<'events'>;
 /** The booking dialog with what there was no free time for: its services, people and hour. */
 function choicePath({ client, legs, wish }: NextTime): string {
   const params = new URLSearchParams({ client, start: `${wish.date}T${clockOfMinute(wish.minute)}` });
-  for (const { service_id, resource_id } of legs) {
+  // Services and employees are read in pairs: one without a service takes none.
+  const served = legs.filter(({ service_id }) => service_id !== null);
+  for (const { service_id, resource_id } of served.length > 0 ? served : legs.slice(0, 1)) {
     if (service_id !== null) params.append('service', service_id);
     params.append('employee', resource_id);
   }
