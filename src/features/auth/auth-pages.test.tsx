@@ -186,6 +186,24 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
     },
   );
 
+  test('the refusal stands in the form while the toast goes, and gives way to the next answer', async () => {
+    session.signIn.mockRejectedValueOnce(new AuthProblem('Invalid login credentials', 'invalid_credentials'));
+    session.signIn.mockRejectedValueOnce(new AuthProblem('Failed to fetch', 'network'));
+    place(session, ROUTES, '/login');
+    await fill({ email: 'elena@greben.test', password: 'secret' });
+    await press('login');
+    const form = within(screen.getByRole('main'));
+    expect(await form.findByText(spoken.wrong)).toBeTruthy();
+    expect(form.getByText('Invalid login credentials')).toBeTruthy();
+    toasts.dismiss();
+    expect(form.getByText(spoken.wrong)).toBeTruthy();
+    // Said once: by the toast.
+    expect(form.queryByRole('status')).toBeNull();
+    await press('login');
+    expect(await form.findByText(text('errors.network'))).toBeTruthy();
+    expect(form.queryByText(spoken.wrong)).toBeNull();
+  });
+
   test('registration shows each error under its field, with a red border', async () => {
     place(session, ROUTES, '/register');
     await fill({ email: 'elena', password: '12345', confirm_password: '123456' });

@@ -1,5 +1,5 @@
 import { Form, Formik, type FormikErrors, type FormikHelpers, type FormikValues } from 'formik';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, ref, type Schema, string } from 'yup';
 import { useOnline } from '#features/shared/use-online.ts';
@@ -7,6 +7,7 @@ import { FormikTextField } from '#ui/form/formik-fields.tsx';
 import { LeadToFault } from '#ui/form/lead-to-fault.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
+import type { Failure } from './use-submit.ts';
 
 export interface CredentialsFormProps<V extends FormikValues> {
   initial: V;
@@ -14,21 +15,35 @@ export interface CredentialsFormProps<V extends FormikValues> {
   submitLabel: string;
   busyLabel: string;
   submitIcon?: ReactNode;
-  onSubmit: (values: V, form: FormikHelpers<V>) => Promise<void>;
+  /** Returns why it was refused. */
+  onSubmit: (values: V, form: FormikHelpers<V>) => Promise<Failure | null>;
   children: ReactNode;
 }
 
-/** The form that sign-in, registration and unlocking share: one notice if it is sent empty, no button without a connection. */
+/**
+ * The form that sign-in, registration and unlocking share: one notice if it is sent empty, no button without a connection. A refusal
+ * stands in it until the next answer; a screen reader has it from the toast.
+ */
 export function CredentialsForm<V extends FormikValues>(props: CredentialsFormProps<V>) {
   const { initial, schema, submitLabel, busyLabel, submitIcon, onSubmit, children } = props;
   const { t } = useTranslation('auth');
   const online = useOnline();
+  const [refused, setRefused] = useState<Failure | null>(null);
+  const send = async (values: V, form: FormikHelpers<V>) => setRefused(await onSubmit(values, form));
   return (
-    <Formik<V> initialValues={initial} validationSchema={schema} onSubmit={onSubmit}>
+    <Formik<V> initialValues={initial} validationSchema={schema} onSubmit={send}>
       {({ isSubmitting, submitCount, values, errors }) => (
         <Form noValidate className="flex flex-col gap-5">
           <LeadToFault />
-          {submitCount > 0 && isEmpty(values, errors) && <Notice tone="bad">{t('all_fields_required')}</Notice>}
+          {submitCount > 0 && isEmpty(values, errors) ? (
+            <Notice tone="bad">{t('all_fields_required')}</Notice>
+          ) : refused ? (
+            <Notice tone="bad" quiet>
+              <b className="font-semibold">{refused.title}</b>
+              <p>{refused.description}</p>
+              {refused.detail ? <p className="text-sm text-ink-2">{refused.detail}</p> : null}
+            </Notice>
+          ) : null}
           {children}
           <div>
             <Button

@@ -8,15 +8,23 @@ export interface FailureTexts {
   fallback: string;
 }
 
-/** Runs a sign-in or sign-up; a failure becomes a destructive notice and the form keeps what was typed. */
+/** Why a call was refused, as its form shows it. */
+export interface Failure extends AuthText {
+  title: string;
+}
+
+/** Runs a sign-in or sign-up; a failure becomes a destructive toast and is returned to the form, which keeps what was typed. */
 export function useSubmit({ title, fallback }: FailureTexts) {
   const { t } = useTranslation('auth');
-  return async (work: () => Promise<void>): Promise<void> => {
+  return async (work: () => Promise<void>): Promise<Failure | null> => {
     try {
       await work();
+      return null;
     } catch (error) {
       console.warn('The authentication call failed', error);
-      toast({ variant: 'destructive', title, ...authText(t, error, fallback) });
+      const failure: Failure = { title, ...authText(t, error, fallback) };
+      toast({ variant: 'destructive', ...failure });
+      return failure;
     }
   };
 }

@@ -12,11 +12,13 @@ export function Notice(props: {
   icon?: ReactNode;
   children: ReactNode;
   className?: string | undefined;
+  /** Something else reads it out. */
+  quiet?: boolean | undefined;
 }) {
-  const { tone = 'neutral', icon, children, className } = props;
+  const { tone = 'neutral', icon, children, className, quiet = false } = props;
   const Mark = MARKS[tone];
   return (
-    <div className={classNames('notice flex-wrap', tone !== 'neutral' && tone, className)} role="status">
+    <div className={classNames('notice flex-wrap', tone !== 'neutral' && tone, className)} role={quiet ? undefined : 'status'}>
       {icon ?? <Mark className="i mt-px" aria-hidden="true" />}
       <div className="min-w-24 flex-1 wrap-anywhere">{children}</div>
     </div>
