@@ -7,7 +7,7 @@ import { FooterLine } from '#app/shell/footer-line.tsx';
 import { LanguageSwitch } from '#features/profile/language-switch.tsx';
 import { useOnline } from '#features/shared/use-online.ts';
 import { useSessionState } from '#features/shared/use-replica.ts';
-import { Logo, LogoMark } from '#ui/page/logo.tsx';
+import { Logo } from '#ui/page/logo.tsx';
 import { useIsPhone } from '#ui/style/use-media.ts';
 import { endStart } from '#ui/timing/start-over.ts';
 
@@ -21,9 +21,9 @@ export function PublicLayout({ bare = false }: { bare?: boolean }) {
   useEffect(endStart, []);
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
-      <header className="flex min-h-20 flex-none flex-wrap items-center gap-3 px-4 py-2 md:px-8">
+      <header className="flex min-h-20 flex-none flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 md:px-8">
         <Link to="/" aria-label={t('home')}>
-          {phone && !bare ? <LogoMark size={32} /> : <Logo height={phone ? 32 : 44} />}
+          <Logo height={phone ? 28 : 44} />
         </Link>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-1 md:gap-3">
           {!bare && <LanguageSwitch />}
