@@ -2,7 +2,9 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import { AppLayout } from '#app/shell/app-layout.tsx';
 import { CalendarPage } from '#features/calendar/calendar-page.tsx';
+import { FirstDaySlot } from '#features/shared/first-day-slot.ts';
 import { laterTexts } from '#i18n/i18n.ts';
+import { lazyPart } from '#ui/timing/lazy-component.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { Guard } from './guard.tsx';
 import { ReplicaGate } from './replica-gate.tsx';
@@ -53,14 +55,21 @@ const salonNotes = screen(() => import('#features/admin/salon-notes-page.tsx').t
 const accounts = screen(() => import('#features/admin/accounts-page.tsx').then((m) => m.AccountsPage));
 const salons = screen(() => import('#features/admin/salons-page.tsx').then((m) => m.SalonsPage));
 
+const FirstDay = lazyPart(() => import('#features/first-steps/first-day.tsx').then((m) => m.FirstDay));
+const calendar = (
+  <FirstDaySlot value={FirstDay}>
+    <CalendarPage />
+  </FirstDaySlot>
+);
+
 /** Leads from the former import page of one table to the page where everything is moved in. */
 const toMoveIn = (kind: string) => <Navigate to={`/salon/move-in?kind=${kind}`} replace />;
 const toShifts = <Navigate to="/shifts" replace />;
 
 /** Screens that read the replica; the guard has seen a salon, the gate an open replica with what the calendar needs. */
 const SALON_ROUTES: RouteObject[] = [
-  { path: '/calendar', element: <CalendarPage /> },
-  { path: '/calendar/add', element: <CalendarPage /> },
+  { path: '/calendar', element: calendar },
+  { path: '/calendar/add', element: calendar },
   { path: '/employees', lazy: employees },
   { path: '/employees/add', lazy: employeeForm },
   { path: '/employees/edit/:id', lazy: employeeForm },

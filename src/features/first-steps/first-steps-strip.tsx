@@ -7,7 +7,7 @@ import { useSessionState } from '#features/shared/use-replica.ts';
 import { FootStrip, StripClose } from '#ui/page/foot-strip.tsx';
 import { useIsIdle } from '#ui/timing/idle.ts';
 import { useLive } from '#ui/timing/use-live.ts';
-import { STEP_PLACES, useFirstStepsAside } from './use-first-steps.ts';
+import { STEP_PLACES, useAreStepsInside, useFirstStepsAside } from './use-first-steps.ts';
 
 /**
  * The first steps of a new salon, in one line at the foot of the frame: each a link. It goes by itself once people, shifts,
@@ -30,8 +30,9 @@ function Waiting({ replica }: { replica: OpenReplica }) {
 function Strip({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('steps');
   const first = useFirstStepsAside(replica);
+  const inside = useAreStepsInside();
   const isOver = first?.next === null || first?.next === 'tablet';
-  const wanted = first?.isNew === true && !first.away && !isOver;
+  const wanted = first?.isNew === true && !first.away && !isOver && !inside;
   const [shown, setShown] = useState(false);
   if (useIsIdle(wanted && !shown)) setShown(true);
   if (!wanted || !shown) return null;

@@ -2,16 +2,21 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { decodeQR } from 'qr/decode.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepStepsNote } from '#data/first-steps/first-steps.ts';
+import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { rowsWhere } from '#data/row-writes.ts';
 import { addService } from '#data/services.commands.ts';
 import { services$ } from '#data/services.queries.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/shared/screen.test-support.tsx';
+import { fakeSession, place, signedInAs } from '#features/shared/session.test-support.tsx';
+import { ReplicaContext } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { FirstDay } from './first-day.tsx';
 import { FirstStepsPage } from './first-steps-page.tsx';
+import { FirstStepsStrip } from './first-steps-strip.tsx';
 import { StarterServicesPage } from './starter-services-page.tsx';
 import { QrCode, TabletDialog } from './tablet-dialog.tsx';
 
@@ -72,6 +77,50 @@ describe('the first steps', () => {
     await user.click(within(question).getByRole('button', { name: 'Премахни' }));
     await seen(employees$(device.replica), (rows) => rows.length === 0);
     await screen.findByRole('button', { name: 'Зареди примерни данни' });
+  });
+});
+
+describe('an empty calendar', () => {
+  const calendar = { '/calendar': <FirstDay>Няма никого</FirstDay> };
+
+  it('holds the steps of a new salon and the sample, at once, and the strip below it leaves them to it', async () => {
+    const both = (
+      <>
+        <FirstDay>Няма никого</FirstDay>
+        <FirstStepsStrip />
+      </>
+    );
+    show(device, '/calendar', { '/calendar': both });
+    expect(await steps()).toEqual(['open', 'open', 'open', 'open', 'open']);
+    expect(screen.queryByText('Няма никого')).toBeNull();
+    expect(screen.getByText(/^Няма добавени служители\. /)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Добави служител/ }).classList).toContain('btn-primary');
+    await user.click(await screen.findByRole('button', { name: 'Зареди примерни данни' }));
+    await seen(employees$(device.replica), (rows) => rows.length === 3);
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  it('of a salon that is not new, of another’s, or whose person has put the steps away, is as it was', async () => {
+    const looking = { ...signedInAs({ role: 'admin' }), viewingAsAdmin: true } as const;
+    const element = <ReplicaContext value={device.replica}>{calendar['/calendar']}</ReplicaContext>;
+    place(fakeSession(looking, device.replica), [{ path: '/calendar', element }], '/calendar');
+    expect(await screen.findByText('Няма никого')).toBeTruthy();
+    cleanup();
+    device.server.put('salons', String(SALON_ID), { timezone: 'Europe/Sofia' });
+    await device.replica.syncNow();
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2040-01-01T00:00:00Z'));
+    show(device, '/calendar', calendar);
+    expect(await screen.findByText('Няма никого')).toBeTruthy();
+    cleanup();
+    later.mockReturnValue(Date.parse('2026-11-18T00:00:00Z'));
+    show(device, '/calendar', calendar);
+    expect(await screen.findByRole('list')).toBeTruthy();
+    cleanup();
+    keepStepsNote(device.replica, { passed: [], away: true });
+    show(device, '/calendar', calendar);
+    expect(await screen.findByText('Няма никого')).toBeTruthy();
+    expect(screen.queryByRole('list')).toBeNull();
+    later.mockRestore();
   });
 });
 

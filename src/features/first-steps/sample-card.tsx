@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSample$, isEmptySalon$, loadSample, planRemoval, removeSample } from '#data/first-steps/sample-data.ts';
 import type { SamplePlan } from '#data/first-steps/sample-plan.ts';
@@ -13,8 +13,18 @@ import { Button } from '#ui/page/button.tsx';
 import { Card } from '#ui/page/card.tsx';
 import { useLive } from '#ui/timing/use-live.ts';
 
-/** The sample salon: offered to an empty salon, taken out of one that has it. Of no use to anybody else. */
-export function SampleCard() {
+interface Sample {
+  /** It is there and can be taken out; otherwise it can be loaded. */
+  readonly isThere: boolean;
+  readonly busy: boolean;
+  /** Loads it, or asks whether it goes. */
+  press(): void;
+  /** The question, as long as it is asked. */
+  readonly question: ReactNode;
+}
+
+/** The sample salon: offered to an empty salon, taken out of one that has it; null for all others. */
+export function useSample(): Sample | null {
   const { t } = useTranslation('steps');
   const replica = useReplica();
   const language = useLanguage();
@@ -49,20 +59,35 @@ export function SampleCard() {
       setAsked(null);
       toast({ title: staying.length === 0 ? t('sample.removed') : t('sample.removed_partly', { count: staying.length }) });
     });
+  return {
+    isThere: sample === true,
+    busy: busy && !asked,
+    press: () => (sample ? void planRemoval(replica).then(setAsked) : void load()),
+    question: <RemoveSample plan={asked} busy={busy} onCancel={() => setAsked(null)} onConfirm={() => void remove()} />,
+  };
+}
 
+export function SampleCard() {
+  const { t } = useTranslation('steps');
+  const sample = useSample();
+  if (!sample) return null;
   return (
     <Card title={t('sample.title')}>
-      <p className="text-ink-2">{t(sample ? 'sample.is_there' : 'sample.text')}</p>
-      <Button
-        className="mt-3"
-        busy={busy && !asked}
-        icon={<Sparkles className="i" aria-hidden="true" />}
-        onClick={() => (sample ? void planRemoval(replica).then(setAsked) : void load())}
-      >
-        {t(sample ? 'sample.remove_open' : 'sample.load')}
-      </Button>
-      <RemoveSample plan={asked} busy={busy} onCancel={() => setAsked(null)} onConfirm={() => void remove()} />
+      <p className="text-ink-2">{t(sample.isThere ? 'sample.is_there' : 'sample.text')}</p>
+      <div className="mt-3">
+        <SampleButton {...sample} />
+      </div>
+      {sample.question}
     </Card>
+  );
+}
+
+export function SampleButton({ isThere, busy, press }: Omit<Sample, 'question'>) {
+  const { t } = useTranslation('steps');
+  return (
+    <Button busy={busy} icon={<Sparkles className="i" aria-hidden="true" />} onClick={press}>
+      {t(isThere ? 'sample.remove_open' : 'sample.load')}
+    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import {
@@ -13,8 +13,20 @@ import {
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useLive, useLiveAside } from '#ui/timing/use-live.ts';
 
-/** Told by the page, heard by the strip: the notes themselves tell nobody. */
-const told = createStore<{ times: number }>(() => ({ times: 0 }));
+/** Told by the page, heard by the strip: the notes themselves tell nobody. `inside`: the steps stand in the screen itself. */
+const told = createStore<{ times: number; inside: boolean }>(() => ({ times: 0, inside: false }));
+
+/** Keeps the strip away as long as the steps stand in the screen itself. */
+export function useStepsInside(inside: boolean): void {
+  useLayoutEffect(() => {
+    if (!inside) return;
+    told.setState({ inside: true });
+    return () => told.setState({ inside: false });
+  }, [inside]);
+}
+
+/** True as long as the steps stand in the screen itself. */
+export const useAreStepsInside = (): boolean => useStore(told, ({ inside }) => inside);
 
 export interface StepShown {
   readonly step: FirstStep;
@@ -50,7 +62,7 @@ export function useFirstStepsAside(replica: OpenReplica): FirstStepsShown | unde
 }
 
 function useShown(replica: OpenReplica, state: FirstStepsState | undefined): FirstStepsShown | undefined {
-  const { times } = useStore(told);
+  const times = useStore(told, (state) => state.times);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` says when the note is another one
   const note = useMemo(() => readStepsNote(replica), [replica, times]);
   if (!state) return undefined;

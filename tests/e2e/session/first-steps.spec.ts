@@ -1,8 +1,8 @@
-/** A new salon: the list, the sample salon on the server and away from it again, services from the starter list. */
+/** A new salon: the list in its empty calendar, the sample salon on the server and away from it again, services from the starter list. */
 import { expect, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../../support/test-backend.ts';
 import { Device } from '../support/device.ts';
-import { fits, follow, judge, under } from '../support/looks.ts';
+import { fits, follow, judge, reachable, under, withinSides } from '../support/looks.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -24,13 +24,36 @@ test('a new salon looks around in a sample, takes it out again whole, and begins
   await salon.getByLabel('Име на английски').fill('Salon Nachalo');
   await salon.getByRole('button', { name: 'Създай', exact: true }).click();
   await expect(page).toHaveURL(/\/calendar$/);
-  const strip = page.getByRole('complementary', { name: 'Първи стъпки' });
-  await strip.getByRole('link', { name: /^Първи стъпки/ }).click();
+  // They stand in the empty calendar itself, and so not at the foot of the frame as well.
+  const first = page.getByRole('main');
+  await expect(first.getByRole('listitem')).toHaveCount(5);
+  await expect(first.getByText('Няма добавени служители')).toBeVisible();
+  await expect(first.getByRole('link', { name: 'Добави служител: Кой работи в салона' })).toBeVisible();
+  await judge(page);
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await fits(page);
+    await withinSides(page);
+    await reachable(page);
+  }
+  await page.getByRole('radio', { name: 'Седмица' }).click();
+  await expect(first.getByRole('listitem')).toHaveCount(5);
+  await first.getByRole('button', { name: 'Зареди примерни данни' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.getByRole('radio', { name: 'Ден' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page
+    .getByRole('complementary', { name: 'Първи стъпки' })
+    .getByRole('link', { name: /^Първи стъпки/ })
+    .click();
 
   const steps = under(page, 'Първи стъпки');
   await expect(steps.getByRole('listitem')).toHaveCount(5);
   await judge(page);
-  await steps.getByRole('button', { name: 'Зареди примерни данни' }).click();
   await expect(steps.getByRole('button', { name: /^Премахни примерните данни/ })).toBeVisible();
   await desk.synced();
   const [{ id }] = (await backend.sql`select id from salons where name_bg = 'Салон Начало'`) as unknown as [{ id: string }];

@@ -1,11 +1,12 @@
 import { OctagonAlert, Plus, RefreshCw } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type DayRows, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { useRead } from '#calendar/reads/use-day.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import type { LocalDate } from '#domain/time/time.ts';
+import { FirstDaySlot } from '#features/shared/first-day-slot.ts';
 import { Button } from '#ui/page/button.tsx';
 import { CombSpinner } from '#ui/page/comb-spinner.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -92,7 +93,8 @@ export function CalendarFailed({ onRetry }: { onRetry(): void }) {
 
 export function NoEmployees() {
   const { t } = useTranslation('calendar');
-  return (
+  const FirstDay = useContext(FirstDaySlot);
+  const plain = (
     <Middle>
       <EmptyState
         className="border-0!"
@@ -108,6 +110,7 @@ export function NoEmployees() {
       </EmptyState>
     </Middle>
   );
+  return FirstDay ? <FirstDay>{plain}</FirstDay> : plain;
 }
 
 /** Why there is nobody to show: no employees, none chosen, or none on shift. */
