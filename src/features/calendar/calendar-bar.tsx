@@ -1,11 +1,14 @@
 import { CalendarClock, CalendarSearch, ClockArrowDown, Keyboard, Plus, Printer, SlidersHorizontal, Undo2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStripRoom } from '#calendar/day/use-folding-strip.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { undoLast, useLastChange } from '#features/shared/undo.ts';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { Menu } from '#ui/overlay/menu.tsx';
 import { Button } from '#ui/page/button.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import { useIsPhone } from '#ui/style/use-media.ts';
 import { StepButton, useHasStrip, useIsRoomy, useIsWide } from './calendar-title.tsx';
 import { EmployeePopover, TeamChips } from './employee-popover.tsx';
@@ -59,18 +62,17 @@ export function BarActions({ onNew, finding, onFind, onPrint, onDelay, onKeys, o
   if (phone) {
     return (
       <>
-        {state.date === state.today ? null : (
-          // Before the arrow, which so stays where it was pressed. The narrowest phones go to today by the month.
-          <Button
-            variant="ghost"
-            iconOnly
-            className="max-[22.4rem]:hidden"
-            icon={<CalendarClock className="i" aria-hidden="true" />}
-            label={t('today')}
-            onClick={state.onToday}
-          />
-        )}
         <StepButton state={state} by={1} />
+        {/* On today it leads to the present hour. The narrowest phones go to today by the month. */}
+        <Button
+          variant="ghost"
+          iconOnly
+          className={classNames('max-[22.4rem]:hidden', state.date === state.today && 'text-horn!')}
+          icon={<CalendarClock className="i" aria-hidden="true" />}
+          label={t('today')}
+          aria-current={state.date === state.today ? 'date' : undefined}
+          onClick={state.onToday}
+        />
         {options}
       </>
     );
@@ -129,14 +131,23 @@ export function BarActions({ onNew, finding, onFind, onPrint, onDelay, onKeys, o
   );
 }
 
-/** Below a narrow bar: the employees as chips and, on a tablet, the view; over a week the team's button and flag. */
+/**
+ * Below a narrow bar: the employees as chips and, on a tablet, the view; over a week the team's button and flag. On a phone it stands
+ * over the top of the day, and folds away (use-folding-strip.ts).
+ */
 export function BarStrip(team: TeamProps) {
   const { t } = useTranslation('calendar');
   const phone = useIsPhone();
   const { state, employees } = team;
   const week = state.view === 'week';
+  const strip = useRef<HTMLDivElement>(null);
+  const folds = phone && state.view === 'day';
+  useStripRoom(strip, folds);
   return (
-    <div className="flex flex-none items-center gap-2 border-b border-line bg-canvas px-2 py-1.5">
+    <div
+      ref={strip}
+      className={classNames('flex flex-none items-center gap-2 border-b border-line bg-canvas px-2 py-1.5', folds && 'cal-strip')}
+    >
       {employees.length === 0 ? null : week && !phone ? (
         <>
           <EmployeePopover {...team} withFlag={false} />

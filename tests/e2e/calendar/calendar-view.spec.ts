@@ -220,6 +220,66 @@ test('the week: seven days, four of six and “+2”, a cell books at nine, arro
   await desk.close();
 });
 
+test('on a phone each place of the bar stays where it is, and the people make room for the day while a finger scrolls', async ({
+  browser,
+}) => {
+  const phone = await sit(browser, { viewport: { width: 390, height: 844 }, touch: true });
+  const { page } = phone;
+  const button = (name: string) => page.locator('.topbar').getByRole('button', { name, exact: true });
+  const places = () =>
+    Promise.all(
+      ['Предишен ден', 'Следващ ден', 'Днес', 'Настройки на изгледа'].map(async (name) => (await button(name).boundingBox())?.x),
+    );
+  const before = await places();
+  expect(before).not.toContain(undefined);
+  await expect(button('Днес')).toHaveAttribute('aria-current', 'date');
+  await button('Следващ ден').tap();
+  await expect(button('Днес')).not.toHaveAttribute('aria-current', 'date');
+  expect(await places()).toEqual(before);
+  await button('Днес').tap();
+  await expect(button('Днес')).toHaveAttribute('aria-current', 'date');
+  // It keeps the focus, which it lost where it went away.
+  await expect(button('Днес')).toBeFocused();
+  expect(await places()).toEqual(before);
+
+  const scroller = page.locator('.cal-scroll');
+  await scroller.evaluate((box) => box.scrollTo(0, 100));
+  const chip = page.getByRole('group', { name: 'Екип' }).getByRole('button').first();
+  const bar = await page.locator('.topbar').boundingBox();
+  const head = page.getByRole('rowheader').first();
+  const below = async () => Math.round(((await head.boundingBox())?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0)));
+  const strip = await below();
+  expect(strip).toBeGreaterThan(50);
+  const cdp = await phone.context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 330, y }] });
+  const swipe = async (from: number, to: number) => {
+    await touch('touchStart', from);
+    for (let step = 1; step <= 10; step++) await touch('touchMove', from + ((to - from) * step) / 10);
+    await touch('touchEnd');
+  };
+  await swipe(600, 400);
+  await expect.poll(below).toBe(0);
+  await swipe(400, 460);
+  await expect.poll(below).toBe(strip);
+  await swipe(600, 400);
+  await expect.poll(below).toBe(0);
+  // The keyboard finds the people where they are, and another day has them in sight.
+  await button('Настройки на изгледа').focus();
+  await page.keyboard.press('Tab');
+  await expect(chip).toBeFocused();
+  await expect.poll(below).toBe(strip);
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(below).toBe(0);
+  await button('Предишен ден').tap();
+  await expect.poll(below).toBe(strip);
+  // What scrolls without a finger folds nothing away.
+  await scroller.evaluate((box) => box.scrollTo(0, 400));
+  await expect.poll(below).toBe(strip);
+  await judge(page);
+  await phone.close();
+});
+
 test('with fingers: a phone goes from employee to employee, is pinched, has a list of the day and of the week; a tablet has chips', {
   tag: '@all',
 }, async ({ browser }) => {

@@ -26,6 +26,7 @@ import type { BoxSize } from './event-box.ts';
 import type { EventListRequest } from './event-list.tsx';
 import { freeFrom, listBehind } from './list-behind.ts';
 import { useColumnRange } from './use-drawn-range.ts';
+import { useFoldingStrip } from './use-folding-strip.ts';
 import { useNarrowColumns } from './use-grid-size.ts';
 import { useNowLine } from './use-now-line.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
@@ -101,6 +102,7 @@ export function HourGrid(props: HourGridProps) {
   useDayPlace(scroller, date, today, zone, hourHeight, place);
   useZoomAnchor(scroller, hourHeight, useZoomGestures(scroller, zoom));
   useSelectedMark(grid, selected, columns);
+  useFoldingStrip(scroller, date);
 
   const early = columns.some((column) => column.early);
   const late = columns.some((column) => column.late);

@@ -27,7 +27,7 @@ export class DragSession implements LiftedDrag {
   constructor(private readonly start: DragStart) {
     const { event, grid, scroller, part, pressed } = start;
     const inset = {
-      top: grid.querySelector(HEAD)?.getBoundingClientRect().height ?? 0,
+      top: (grid.querySelector(HEAD)?.getBoundingClientRect().bottom ?? 0) - scroller.getBoundingClientRect().top,
       left: grid.querySelector(RULER)?.getBoundingClientRect().width ?? 0,
     };
     this.measured = measureGrid(start);
