@@ -22,6 +22,7 @@ import { Button } from '#ui/page/button.tsx';
 import { ErrorBox } from '#ui/page/error-box.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { BackLink } from '#ui/page/page-links.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import { useIsPhone } from '#ui/style/use-media.ts';
 import { useLive, useLiveState } from '#ui/timing/use-live.ts';
 
@@ -46,6 +47,7 @@ export function SyncPage() {
       setBusy(false);
     }
   };
+  const decides = (issues.value?.length ?? 0) > 0 || (restored?.records.length ?? 0) > 0;
   const failed = [issues, pending].find((read) => read.phase === 'failed');
   return (
     <Page
@@ -67,15 +69,16 @@ export function SyncPage() {
       {failed ? (
         <ErrorBox title={t('failed')} detail={failureText(failed.error)} onRetry={failed.retry} className="mb-4" />
       ) : null}
-      <div className="mx-auto grid max-w-[72rem] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="flex min-w-0 flex-col gap-5">
+      <div className="mx-auto grid max-w-[72rem] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+        <div className={classNames('flex min-w-0 flex-col gap-5 empty:hidden', decides && 'lg:row-span-2')}>
           {zone ? <EmptiedNotice /> : null}
           {zone ? <ReceiptCard zone={zone} /> : null}
           {status?.phase === 'first-sync' ? <FirstDownload paused={Boolean(status.reason)} /> : null}
           {restored ? <RestoredCard held={restored} /> : null}
           {issues.value && (issues.value.length > 0 || !restored?.records.length) ? <IssueList issues={issues.value} /> : null}
         </div>
-        <div className="flex min-w-0 flex-col gap-5">
+        {/* Where nothing has to be decided, what waits has the wide column. */}
+        <div className={classNames('min-w-0', decides ? 'lg:col-start-2' : 'lg:col-start-1')}>
           {pending.value && zone ? (
             <PendingList
               rows={pending.value}
@@ -83,6 +86,13 @@ export function SyncPage() {
               sending={status?.phase === 'syncing' || (status?.phase === 'first-sync' && !status.reason)}
             />
           ) : null}
+        </div>
+        <div
+          className={classNames(
+            'flex min-w-0 flex-col gap-5 lg:col-start-2',
+            decides ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1',
+          )}
+        >
           {status && zone ? (
             <>
               <StatusCard status={status} zone={zone}>

@@ -1,5 +1,5 @@
 /** The sync center with everything in it at once, in every look. */
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../../support/test-backend.ts';
 import { Device } from '../support/device.ts';
 import { fits, follow, judge } from '../support/looks.ts';
@@ -81,6 +81,35 @@ const WORDS = {
   en: { title: 'Sync', waiting: 'Waiting to be sent', unfold: 'Show one by one', one: 'The new record was not accepted' },
 } as const;
 
+/** Where that part of it stands. */
+async function column(page: Page, part: 'attention' | 'waiting'): Promise<{ x: number; wide: boolean }> {
+  const place = await page.locator(`section[aria-labelledby="sync-${part}"]`).boundingBox();
+  return { x: place?.x ?? 0, wide: (place?.width ?? 0) > 500 };
+}
+
+test('where nothing has to be decided, that is one line, and what waits to be sent has the wide column', {
+  tag: '@all',
+}, async ({ browser }) => {
+  const device = await Device.open(browser, backend);
+  const { page } = device;
+  // This salon speaks English, and opens on the week.
+  await page.goto('/login');
+  await device.enter('owner2@greben.test');
+  await device.synced();
+  await follow(page, '/sync');
+  const nothing = page.getByText('Nothing needs a decision.');
+  await expect(nothing).toBeVisible();
+  expect((await nothing.boundingBox())?.height).toBeLessThan(60);
+  expect((await column(page, 'attention')).wide).toBe(true);
+  expect(await column(page, 'waiting')).toEqual(await column(page, 'attention'));
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport);
+    await fits(page);
+  }
+  await judge(page);
+  await device.close();
+});
+
 test('the sync center stands in both languages, both themes and three widths with an issue of every kind', {
   tag: '@all',
 }, async ({ browser }) => {
@@ -107,6 +136,8 @@ test('the sync center stands in both languages, both themes and three widths wit
     buffer: Buffer.from(JSON.stringify(file)),
   });
   await expect(page.getByText(`${issues.length} случая чакат Вашето решение.`)).toBeVisible();
+  await expect.poll(async () => (await column(page, 'waiting')).wide).toBe(false);
+  expect((await column(page, 'attention')).wide).toBe(true);
   await page.getByRole('button', { name: 'Провери това устройство' }).click();
   await expect(page.getByText(/Всичко съвпада със сървъра/)).toBeVisible();
   await follow(page, '/calendar');

@@ -1,3 +1,4 @@
+import { CircleCheckBig } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mattersOf } from '#data/issues/issue-matters.ts';
@@ -8,7 +9,6 @@ import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { ignoreSecondPress } from '#ui/input/second-press.ts';
 import { Count } from '#ui/page/badge.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
 import { useLive } from '#ui/timing/use-live.ts';
 import { IssueCard } from './issue-card.tsx';
 import { isCause, type ListRow, useListRows } from './issue-causes.ts';
@@ -40,7 +40,12 @@ export function IssueList({ issues }: { issues: readonly SyncIssue[] }) {
       <h2 id="sync-attention" ref={heading} tabIndex={-1} className="mb-2.5 flex items-center gap-2 text-base">
         {t('attention')} <Count warn={count > 0}>{count}</Count>
       </h2>
-      {count === 0 ? <EmptyState title={t('nothing_attention')} /> : null}
+      {count === 0 ? (
+        <p className="card flex items-center gap-2.5 p-4 text-sm text-ink-2">
+          <CircleCheckBig className="i i-sm text-success" aria-hidden="true" />
+          {t('nothing_attention')}
+        </p>
+      ) : null}
       <ul ref={list} className="flex flex-col gap-3 text-sm">
         {config
           ? rows.map((row) => (
