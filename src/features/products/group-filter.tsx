@@ -10,19 +10,21 @@ export interface GroupFilterProps {
   /** Empty: all groups. */
   value: string;
   onChange: (group: string) => void;
+  /** Its label stands above it. */
+  labelled?: boolean;
 }
 
 /** One group with all that are below it, or all. */
-export function GroupFilter({ groups, value, onChange }: GroupFilterProps) {
+export function GroupFilter({ groups, value, onChange, labelled = false }: GroupFilterProps) {
   const { t } = useTranslation('products');
   const tree = useMemo(() => asTree(groups), [groups]);
   return (
     <Select<string>
       label={t('group')}
-      hideLabel
+      hideLabel={!labelled}
       value={value}
       onChange={onChange}
-      className="min-w-40 flex-1 md:w-52 md:flex-none"
+      className={labelled ? undefined : 'min-w-40 flex-1 md:w-52 md:flex-none'}
       options={[
         { value: '', label: t('all_groups') },
         ...tree.map(({ group, depth }) => ({

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** The products and the revision on a phone. */
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addProduct, addProductGroup } from '#data/products.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
@@ -52,6 +53,42 @@ it('are a list with the currency beside each price, pictures of two kinds in tur
   for (const part of ['1 200 г', '24,00 лв', 'дост. 11,50 лв', 'Шампоани']) expect(plain(rows[0]?.textContent)).toContain(part);
   expect(rows.map((row) => row.querySelector('.thumb.alt') !== null)).toEqual([false, true, false]);
   expect(screen.getByRole('link', { name: 'Групи' }).getAttribute('href')).toBe('/products/groups');
+});
+
+it('have one row above them: what filters and sorts is behind a button, which counts what holds', async () => {
+  const user = userEvent.setup();
+  const group_id = await addProductGroup(device.replica, { name: 'Шампоани' });
+  const add = (name: string, more: object) => addProduct(device.replica, { name, sale_price: 1, currency: 'BGN', ...more });
+  await add('Балсам без отмиване 200 мл', { group_id, quantity: 1, low_stock_at: 5 });
+  await add('Маска', { group_id, quantity: 0 });
+  await add('Лак', { quantity: 8 });
+  const at = show(device, '/products', routes);
+  const names = async () => (await rowsOf('Продукти')).map((row) => row.querySelector('.font-semibold')?.textContent);
+  expect(await names()).toEqual(['Балсам без отмиване 200 мл', 'Лак', 'Маска']);
+  // The beginning of a name is shortened, its size is not.
+  expect(screen.getByText('Балсам без отмиване').classList).toContain('truncate');
+  expect(screen.getByText('200 мл').classList).toContain('flex-none');
+  expect(screen.queryByLabelText('Група')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Свършват/ })).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Филтри: 0' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Филтри' }));
+  await user.click(sheet.getByLabelText('Група'));
+  await user.click(await screen.findByRole('option', { name: 'Шампоани' }));
+  expect(await sheet.findByRole('button', { name: 'Покажи 2 продукта' })).toBeTruthy();
+  await user.click(sheet.getByRole('button', { name: /^Свършват/ }));
+  expect(await sheet.findByRole('button', { name: 'Покажи 1 продукт' })).toBeTruthy();
+  expect([at.search().get('group'), at.search().get('mark')]).toEqual([group_id, 'low']);
+  await user.click(sheet.getByRole('button', { name: 'Покажи всички' }));
+  await user.click(sheet.getByLabelText('Подреждане'));
+  await user.click(await screen.findByRole('option', { name: 'По количество ↓' }));
+  await user.click(await sheet.findByRole('button', { name: 'Покажи 3 продукта' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await names()).toEqual(['Лак', 'Балсам без отмиване 200 мл', 'Маска']);
+
+  await user.click(screen.getByRole('button', { name: 'Още действия' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'За поръчка' }));
+  expect(await screen.findByRole('dialog', { name: 'За поръчка' })).toBeTruthy();
 });
 
 it.each([

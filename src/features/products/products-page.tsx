@@ -92,9 +92,6 @@ export function ProductsPage() {
       actions={
         <>
           <Button
-            variant={phone ? 'ghost' : 'secondary'}
-            iconOnly={phone}
-            label={phone ? t('order') : undefined}
             icon={<ListTodo className="i" aria-hidden="true" />}
             className="max-lg:hidden"
             onClick={() => setOrdering(true)}
@@ -126,11 +123,24 @@ export function ProductsPage() {
             sort={sort}
             onSort={order}
             onOrder={() => setOrdering(true)}
+            onClear={clear}
+            found={found?.length ?? 0}
             onCode={scanned}
             more={
               <ListMore
                 table="products"
                 count={found?.length ?? 0}
+                first={
+                  phone
+                    ? [
+                        {
+                          label: t('order'),
+                          icon: <ListTodo className="i" aria-hidden="true" />,
+                          onSelect: () => setOrdering(true),
+                        },
+                      ]
+                    : []
+                }
                 onExport={() => exportProducts(found ?? [], groups ?? [], { currency, language }, t, deviceToday())}
               />
             }

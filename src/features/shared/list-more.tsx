@@ -1,20 +1,29 @@
 import { FileDown, FileUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { Menu } from '#ui/overlay/menu.tsx';
+import { Menu, type MenuEntry } from '#ui/overlay/menu.tsx';
 
 type Listed = 'clients' | 'services' | 'products';
 
 const moveInPath = (table: Listed) => `/salon/move-in?kind=${table}`;
 
+export interface ListMoreProps {
+  table: Listed;
+  count: number;
+  onExport: () => void;
+  /** What else has no room beside the list. */
+  first?: readonly MenuEntry[];
+}
+
 /** The menu of a whole list: the way to an import of rows, and an export of those that are shown. */
-export function ListMore({ table, count, onExport }: { table: Listed; count: number; onExport: () => void }) {
+export function ListMore({ table, count, onExport, first = [] }: ListMoreProps) {
   const { t } = useTranslation('move-in');
   const navigate = useNavigate();
   return (
     <Menu
       label={t('tools')}
       entries={[
+        ...first,
         {
           label: t('move_in'),
           icon: <FileUp className="i" aria-hidden="true" />,

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../../support/test-backend.ts';
 import { Device } from '../support/device.ts';
+import { fits, judge } from '../support/looks.ts';
 
 let backend: TestBackend;
 test.beforeEach(async () => {
@@ -152,6 +153,26 @@ test('on a phone the products and the revision are lists of cards, prices carry 
     await expect(rows.nth(no)).toContainText('16,00\u00a0лв');
     await expect(rows.nth(no).locator('.thumb.alt')).toHaveCount(isAlternate ? 1 : 0);
   }
+  // One row stands above the first product, and a name keeps its size.
+  await backend.sql`update products set name = 'Шампоан с много дълго име без никакъв праг 500 мл' where id = 'product-no-threshold'`;
+  const long = rows.filter({ hasText: '500 мл' });
+  await expect(long).toHaveCount(1);
+  await expect(long.getByText('500 мл', { exact: true })).toBeInViewport();
+  expect(await long.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+  const bar = await phone.page.locator('.topbar').boundingBox();
+  const first = await rows.first().boundingBox();
+  expect((first?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0))).toBeLessThan(80);
+  await fits(phone.page);
+  await phone.page.getByRole('button', { name: 'Филтри: 0' }).tap();
+  const sheet = phone.page.getByRole('dialog', { name: 'Филтри' });
+  await sheet.getByRole('button', { name: /^Няма/ }).tap();
+  await judge(phone.page);
+  await sheet.getByRole('button', { name: 'Покажи 1 продукт' }).tap();
+  await expect(rows).toHaveCount(1);
+  await phone.page.getByRole('button', { name: 'Филтри: 1' }).tap();
+  await sheet.getByRole('button', { name: 'Покажи всички' }).tap();
+  await sheet.getByRole('button', { name: 'Покажи 4 продукта' }).tap();
+  await expect(rows).toHaveCount(4);
   await phone.page.getByRole('link', { name: 'Групи' }).click();
   await expect(phone.page).toHaveURL(/\/products\/groups$/);
   await phone.visit('/products/revision');
