@@ -123,7 +123,11 @@ export function BarActions({ onNew, finding, onFind, onPrint, onDelay, onKeys, o
             onSelect: () => void undoLast(),
           },
           { label: t('delay'), icon: <ClockArrowDown className="i" aria-hidden="true" />, onSelect: onDelay },
-          { label: t('print_day'), icon: <Printer className="i" aria-hidden="true" />, onSelect: onPrint },
+          {
+            label: t(state.view === 'week' ? 'print_week' : 'print_day'),
+            icon: <Printer className="i" aria-hidden="true" />,
+            onSelect: onPrint,
+          },
           { label: t('keys.title'), icon: <Keyboard className="i" aria-hidden="true" />, onSelect: onKeys },
         ]}
       />

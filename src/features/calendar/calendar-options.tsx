@@ -56,7 +56,7 @@ export function CalendarOptions({ onClose, ...bar }: BarProps & { onClose(): voi
         </Button>
         {phone ? action(t('find_slot'), <CalendarSearch className="i" aria-hidden="true" />, bar.onFind) : null}
         {action(t('delay'), <ClockArrowDown className="i" aria-hidden="true" />, bar.onDelay)}
-        {action(t('print_day'), <Printer className="i" aria-hidden="true" />, bar.onPrint)}
+        {action(t(state.view === 'week' ? 'print_week' : 'print_day'), <Printer className="i" aria-hidden="true" />, bar.onPrint)}
         {action(t('keys.title'), <Keyboard className="i" aria-hidden="true" />, bar.onKeys)}
       </div>
     </Dialog>

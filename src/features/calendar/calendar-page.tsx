@@ -26,6 +26,7 @@ import { useAskedEvent, useExtra, useOpenedDialog } from './use-opened.ts';
 
 const DaySheetDialog = lazyPart(() => import('#calendar/print/day-sheet-dialog.tsx').then((m) => m.DaySheetDialog));
 const DelayDialog = lazyPart(() => import('./delay-dialog.tsx').then((m) => m.DelayDialog));
+const ShownPaper = lazyPart(() => import('#calendar/print/calendar-paper.tsx').then((m) => m.ShownPaper));
 const FindSlotDialog = lazyPart(() => import('#calendar/find-slot/find-slot-dialog.tsx').then((m) => m.FindSlotDialog));
 const CalendarKeysHelp = lazyPart(() => import('./calendar-keys-help.tsx').then((m) => m.CalendarKeysHelp));
 const OlderBooking = lazyPart(() => import('#calendar/event/older-booking.tsx').then((m) => m.OlderBooking));
@@ -93,6 +94,7 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
     onKeys: () => setExtra('keys'),
     onOptions: () => setExtra('options'),
   };
+  const printed = { salon, days, weeks, date, monday, week: state.view === 'week' };
   const letters = useCalendarActions({ ...bar, onHelp: bar.onKeys });
   return (
     <Page
@@ -160,7 +162,7 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
         />
       ) : null}
       {extra === 'delay' ? <DelayDialog {...{ salon, date, today }} onClose={closeExtra} /> : null}
-      {extra === 'print' ? <DaySheetDialog {...{ salon, days, date }} onClose={closeExtra} /> : null}
+      {extra === 'print' ? <DaySheetDialog {...printed} onClose={closeExtra} /> : <ShownPaper {...printed} />}
       {extra === 'keys' ? <CalendarKeysHelp {...letters} onClose={closeExtra} /> : null}
       {extra === 'options' ? <CalendarOptions {...bar} onClose={closeExtra} /> : null}
     </Page>

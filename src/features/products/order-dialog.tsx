@@ -1,18 +1,17 @@
 import { Copy, Download, Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { amountText } from '#domain/money/amount-text.ts';
 import { toOrder } from '#domain/stock/stock-order.ts';
+import { saveCsv } from '#features/shared/save-file.ts';
+import { unitText } from '#features/shared/units.ts';
 import { failureText } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { toast } from '#ui/overlay/toast-store.ts';
 import { Button } from '#ui/page/button.tsx';
-import './order-sheet.css';
-import { amountText } from '#domain/money/amount-text.ts';
-import { saveCsv } from '#features/shared/save-file.ts';
-import { unitText } from '#features/shared/units.ts';
+import { Paper } from '#ui/paper/paper.tsx';
 
 interface OrderDialogProps {
   products: readonly LocalRow<'products'>[];
@@ -27,12 +26,6 @@ export function OrderDialog({ products, groups, onClose }: OrderDialogProps) {
   const language = useLanguage();
   const [printing, setPrinting] = useState(false);
   const lines = toOrder(products);
-
-  useEffect(() => {
-    if (!printing) return;
-    window.print();
-    setPrinting(false);
-  }, [printing]);
 
   const amountOf = (amount: number | null, unit: string) =>
     amount === null ? '–' : `${amountText(amount, language)}\u00a0${unitText(unit, words)}`;
@@ -82,6 +75,15 @@ export function OrderDialog({ products, groups, onClose }: OrderDialogProps) {
       </tbody>
     </table>
   );
+  // The dialog would see that the printer does not show it, and close.
+  if (printing) {
+    return (
+      <Paper className="order-sheet" prints onBack={onClose}>
+        <h1>{t('order')}</h1>
+        {table}
+      </Paper>
+    );
+  }
   return (
     <Dialog
       open
@@ -104,15 +106,6 @@ export function OrderDialog({ products, groups, onClose }: OrderDialogProps) {
       }
     >
       {lines.length > 0 ? <div className="overflow-x-auto">{table}</div> : <p className="text-ink-2">{t('order_empty')}</p>}
-      {printing
-        ? createPortal(
-            <div className="order-sheet">
-              <h1>{t('order')}</h1>
-              {table}
-            </div>,
-            document.body,
-          )
-        : null}
     </Dialog>
   );
 }

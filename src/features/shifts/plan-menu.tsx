@@ -1,8 +1,10 @@
 import { Copy, Printer, Share2, Undo2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { salon$ } from '#data/salon.queries.ts';
 import type { LocalDate } from '#domain/time/time.ts';
 import { undoLast, useLastChange } from '#features/shared/undo.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { CopyDialog } from '#shifts/copy/copy-dialog.tsx';
 import { PlanSheet } from '#shifts/paper/plan-sheet.tsx';
@@ -10,6 +12,8 @@ import { ShareDialog } from '#shifts/paper/share-dialog.tsx';
 import type { Weekly } from '#shifts/plan/plan-rows.ts';
 import type { PlannedWeek } from '#shifts/reads/week-plan.ts';
 import { Menu } from '#ui/overlay/menu.tsx';
+import { useOwnPrinting } from '#ui/paper/paper.tsx';
+import { useLive } from '#ui/timing/use-live.ts';
 
 interface PlanMenuProps {
   employees: readonly LocalRow<'resources'>[];
@@ -20,12 +24,16 @@ interface PlanMenuProps {
   monday: LocalDate;
 }
 
-/** The menu of a week: copy, print, share, undo. */
+/** The menu of a week: copy, print, share, undo. What the browser's own menu prints here is the week, too. */
 export function PlanMenu({ employees, weekly, planned, dates, monday }: PlanMenuProps) {
   const { t } = useTranslation(['plan', 'undo']);
   const [open, setOpen] = useState<'copy' | 'print' | 'share' | null>(null);
+  const [printing, onPrinted] = useOwnPrinting();
+  const replica = useReplica();
+  const salon = useLive(() => salon$(replica), [replica])?.salon;
   const close = useCallback(() => setOpen(null), []);
-  const plan = useMemo(() => (open === 'print' || open === 'share' ? planned() : []), [open, planned]);
+  const wanted = printing || open === 'print' || open === 'share';
+  const plan = useMemo(() => (wanted ? planned() : []), [wanted, planned]);
   const last = useLastChange();
   return (
     <>
@@ -45,7 +53,8 @@ export function PlanMenu({ employees, weekly, planned, dates, monday }: PlanMenu
         ]}
       />
       {open === 'copy' ? <CopyDialog {...{ employees, weekly, monday }} onClose={close} /> : null}
-      {open === 'print' ? <PlanSheet {...{ plan, dates }} onClose={close} /> : null}
+      {open === 'print' ? <PlanSheet {...{ plan, dates, salon }} prints onClose={close} /> : null}
+      {printing ? <PlanSheet {...{ plan, dates, salon }} onClose={onPrinted} /> : null}
       {open === 'share' ? <ShareDialog {...{ plan, dates }} onClose={close} /> : null}
     </>
   );

@@ -423,6 +423,67 @@ test('without a line the day goes on paper, with phones and notes, and only it',
   await desk.close();
 });
 
+test('the browser’s own menu prints the day or the week that is shown, and the keys offer the week with its choices', {
+  tag: '@all',
+}, async ({ browser }) => {
+  const desk = await sit(browser);
+  const { page } = desk;
+  await desk.offline();
+  const sheet = page.locator('body > article');
+  /** The browser says so before it prints, as for a person; its sheet stands until that person is back. */
+  const print = async () => {
+    await page.pdf({ preferCSSPageSize: true });
+    await page.emulateMedia({ media: 'print' });
+  };
+  const comeBack = async () => {
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.keyboard.press('Shift');
+    await expect(sheet).toHaveCount(0);
+  };
+  await expect(async () => {
+    await print();
+    await expect(sheet).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(sheet.getByRole('heading', { level: 1 })).toHaveText('сряда, 18 ноември 2026');
+  await expect(sheet.getByRole('row', { name: /^7:30–7:55 Борис Тенев/ })).toBeVisible();
+  // Nobody was asked: no phones.
+  await expect(sheet).not.toContainText('0888');
+  await expect(page.getByRole('main')).toBeHidden();
+  await comeBack();
+
+  await page.getByRole('radio', { name: 'Седмица' }).click();
+  await weekReady(desk);
+  await print();
+  await expect(sheet.getByRole('heading', { level: 1 })).toHaveText('16–22 ноември 2026');
+  await expect(sheet.getByRole('columnheader')).toHaveCount(8);
+  await expect(sheet.getByRole('row', { name: /^Мария Петрова .*Борис Тенев/ })).toBeVisible();
+  await judge(page);
+  await comeBack();
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.keyboard.press('Control+p');
+  const dialog = desk.dialog('Печат на седмицата');
+  await dialog.getByText('С услугите').click();
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await fits(page);
+  }
+  await judge(page);
+  await dialog.getByRole('button', { name: 'Печат', exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '');
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.getByRole('row', { name: /^Мария Петрова .*Борис Тенев Подстригване 0888/ })).toBeVisible();
+  await comeBack();
+  await desk.close();
+});
+
 test('read aloud, the day and the week make sense', { tag: '@all' }, async ({ browser }) => {
   const desk = await sit(browser);
   const { page } = desk;

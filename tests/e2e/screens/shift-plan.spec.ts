@@ -120,7 +120,15 @@ test('the week is printed and an employee’s own week copied as text, without a
     Object.defineProperty(navigator, 'share', { configurable: true, value: undefined });
   });
   await desk.offline();
+  // As the browser's own menu and key do.
+  await page.pdf({ preferCSSPageSize: true });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article').filter({ hasText: 'Смени, 16–22 ноември 2026' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await page.getByRole('button', { name: 'Още действия' }).click();
+  await expect(page.locator('body > article')).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Печат на седмицата' }).click();
   await expect(page.locator('body')).toHaveAttribute('data-printed', '');
   await page.emulateMedia({ media: 'print' });

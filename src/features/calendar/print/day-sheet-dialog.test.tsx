@@ -73,10 +73,84 @@ it.each([
     of('vera', '', 'away', 1),
     of('kalina', '', 'inactive'),
   ];
-  render(<DaySheet day="" salon="" foot="" footOnPages phones notes sections={sections} />);
+  render(<DaySheet day="" salon="" phones notes sections={sections} />);
   expect([...document.querySelectorAll('.emp-sect .right')].map((head) => head.textContent)).toEqual(said);
   // A range of times is never broken over two lines.
   expect(document.querySelector('td:nth-child(4)')?.textContent).toBe('Боя, престой 10:15\u2060–\u206010:30');
+});
+
+const ctrlP = () => {
+  const press = new KeyboardEvent('keydown', { key: 'п', code: 'KeyP', ctrlKey: true, bubbles: true, cancelable: true });
+  act(() => void document.body.dispatchEvent(press));
+  return press;
+};
+const says = (event: string) => act(() => void window.dispatchEvent(new Event(event)));
+const BOOKED = /^12:00–13:00, Анна Василева/;
+
+it('over the week Ctrl+P offers the week, across, with a choice of phones and services, and the day as well', async () => {
+  const printed = vi.fn();
+  window.print = printed;
+  const rules = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync');
+  localStorage.setItem('greben.calendar.view', '"week"');
+  show(device, '/calendar', { '/calendar': <CalendarPage /> });
+  await screen.findByRole('grid', { name: /^График за седмицата/ });
+  ctrlP();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Печат на седмицата' }));
+  expect(dialog.queryByRole('checkbox', { name: 'С бележките' })).toBeNull();
+  await person.click(dialog.getByRole('radio', { name: 'Ден' }));
+  expect(dialog.getByRole('checkbox', { name: 'С бележките' })).toBeTruthy();
+  await person.click(dialog.getByRole('radio', { name: 'Седмица' }));
+  await person.click(dialog.getByRole('checkbox', { name: 'С телефоните' }));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Печат' })).toHaveProperty('disabled', false));
+  await person.click(dialog.getByRole('button', { name: 'Печат' }));
+  await waitFor(() => expect(printed).toHaveBeenCalledOnce());
+  const sheet = within(screen.getByRole('article'));
+  const maria = sheet.getByRole('row', { name: /^Мария Петрова/ });
+  expect(within(maria).getAllByRole('cell')).toHaveLength(7);
+  expect(maria.textContent).toContain('12:00\u2060–\u206013:00 Анна Василева Боя');
+  expect(maria.textContent).not.toContain('0888');
+  expect(rules).toHaveBeenLastCalledWith(expect.stringContaining('size:A4 landscape;'));
+  expect(document.adoptedStyleSheets).toHaveLength(1);
+  says('afterprint');
+  await person.keyboard('{Shift}');
+  expect(document.adoptedStyleSheets).toEqual([]);
+});
+
+it.each([
+  ['day', 'Анна Василева'],
+  ['week', '12:00'],
+] as const)(
+  'the browser’s own menu prints the shown %s instead of the screen, without phones, until the person is back',
+  async (view, shown) => {
+    localStorage.setItem('greben.calendar.view', `"${view}"`);
+    show(device, '/calendar', { '/calendar': <CalendarPage /> });
+    await screen.findByRole('grid', { name: view === 'day' ? /^График за деня/ : /^График за седмицата/ });
+    await waitFor(() => {
+      says('beforeprint');
+      const sheet = screen.getByRole('article').textContent;
+      expect(sheet).toContain(shown);
+      expect(sheet).toContain('Мария Петрова');
+      expect(sheet).not.toContain('0888');
+    });
+    says('beforeprint');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    says('afterprint');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    await person.keyboard('{Shift}');
+    expect(screen.queryByRole('article')).toBeNull();
+  },
+);
+
+it('a sheet that was asked for is the only one', async () => {
+  window.print = () => void window.dispatchEvent(new Event('beforeprint'));
+  show(device, '/calendar', { '/calendar': <CalendarPage /> });
+  await screen.findByRole('button', { name: BOOKED });
+  ctrlP();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Печат на деня' }));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Печат' })).toHaveProperty('disabled', false));
+  await person.click(dialog.getByRole('button', { name: 'Печат' }));
+  expect(await screen.findAllByRole('article')).toHaveLength(1);
+  expect(screen.getByRole('article').textContent).toContain('0888 123 456');
 });
 
 it('Ctrl+P offers the sheet instead of printing the screen', async () => {

@@ -1,5 +1,3 @@
-import './day-sheet.css';
-import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { unbroken } from '#calendar/reads/event-words.ts';
 import { classNames } from '#ui/style/class-names.ts';
@@ -11,22 +9,18 @@ export interface DaySheetProps {
   sections: readonly SheetSection[];
   phones: boolean;
   notes: boolean;
-  /** When it was printed, and that it is to be destroyed. */
-  foot: string;
-  /** The browser puts the foot on each page by itself. */
-  footOnPages: boolean;
 }
 
 /** Ruled lines for what is written by hand. */
 const LINES = [1, 2, 3, 4, 5, 6, 7];
 
-/** The day on paper: A4, black on white. It stands beside the app and is seen only by a printer. */
-export function DaySheet({ day, salon, sections, phones, notes, foot, footOnPages }: DaySheetProps) {
+/** The day on paper: a table for each employee, and lines for what is written by hand. */
+export function DaySheet({ day, salon, sections, phones, notes }: DaySheetProps) {
   const { t } = useTranslation('calendar');
   const total = sections.reduce((sum, { bookings }) => sum + bookings, 0);
   const onShift = sections.filter(({ hours }) => hours !== '').length;
-  return createPortal(
-    <article className="day-sheet print-page" data-day-sheet>
+  return (
+    <>
       <header className="sheet-head">
         <div>
           <h1>{day}</h1>
@@ -49,9 +43,7 @@ export function DaySheet({ day, salon, sections, phones, notes, foot, footOnPage
           <div key={line} className="ruled" />
         ))}
       </section>
-      {footOnPages ? null : <p className="sheet-foot">{foot}</p>}
-    </article>,
-    document.body,
+    </>
   );
 }
 

@@ -1,58 +1,35 @@
 import './plan-sheet.css';
-import { useEffect } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { salon$ } from '#data/salon.queries.ts';
 import { shiftLabel } from '#domain/shifts/availability.ts';
 import type { LocalDate } from '#domain/time/time.ts';
-import { useReplica } from '#features/shared/use-replica.ts';
 import { formatShortDate, formatWeekday, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import type { PlannedWeek } from '#shifts/reads/week-plan.ts';
-import { useLive } from '#ui/timing/use-live.ts';
+import { Paper } from '#ui/paper/paper.tsx';
 
 interface PlanSheetProps {
   plan: readonly PlannedWeek[];
   dates: readonly LocalDate[];
+  salon: Pick<LocalRow<'salons'>, 'name_bg' | 'name_en'> | null | undefined;
+  /** It opens the printer itself. */
+  prints?: boolean;
   /** The person is back from printing. */
   onClose(): void;
 }
 
-/** The week on paper: A4 across, black on white, from this device alone. It stands beside the app and only a printer sees it. */
-export function PlanSheet({ plan, dates, onClose }: PlanSheetProps) {
+/** The week on paper: A4 across, from this device alone. */
+export function PlanSheet({ plan, dates, salon, prints = false, onClose }: PlanSheetProps) {
   const { t } = useTranslation('plan');
   const language = useLanguage();
-  const replica = useReplica();
-  const salon = useLive(() => salon$(replica), [replica]);
-  const ready = salon !== undefined;
-  useEffect(() => {
-    if (!ready) return;
-    const rules = new CSSStyleSheet();
-    rules.replaceSync('@page { size:A4 landscape; margin:12mm; }');
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
-    // A browser that prints beside the page says so before it has drawn it: the sheet goes when the person is back.
-    const back = () => {
-      window.addEventListener('pointerdown', onClose, true);
-      window.addEventListener('keydown', onClose, true);
-    };
-    window.addEventListener('afterprint', back);
-    window.print();
-    return () => {
-      window.removeEventListener('afterprint', back);
-      window.removeEventListener('pointerdown', onClose, true);
-      window.removeEventListener('keydown', onClose, true);
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== rules);
-    };
-  }, [ready, onClose]);
-  if (!salon) return null;
-  const name = language === 'bg' ? salon.salon?.name_bg : salon.salon?.name_en;
-  return createPortal(
-    <article className="plan-sheet print-page">
-      <header>
+  const name = language === 'bg' ? salon?.name_bg : salon?.name_en;
+  return (
+    <Paper className="plan-sheet" landscape prints={prints} onBack={onClose}>
+      <header className="sheet-head">
         <h1>{t('sheet_title', { week: formatWeekLabel(dates[0] ?? '', dates[6] ?? '', language) })}</h1>
-        <span>{name}</span>
+        <span className="right">{name}</span>
       </header>
-      <table>
+      <table className="grid-table">
         <thead>
           <tr>
             <th scope="col">{t('employee')}</th>
@@ -85,7 +62,6 @@ export function PlanSheet({ plan, dates, onClose }: PlanSheetProps) {
           ))}
         </tbody>
       </table>
-    </article>,
-    document.body,
+    </Paper>
   );
 }
