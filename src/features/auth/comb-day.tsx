@@ -6,7 +6,7 @@ import { classNames } from '#ui/style/class-names.ts';
 
 const LINE_ICONS = [CalendarDays, WifiOff, TabletSmartphone];
 
-/** What the app is, in three lines. */
+/** Three lines that say what the app is. */
 export function ThreeLines({ className }: { className?: string }) {
   const { t } = useTranslation('auth');
   const lines = t('three_lines', { returnObjects: true }) as readonly string[];
@@ -32,7 +32,7 @@ const FIRST = 86;
 const COLUMN = 144;
 const OPENS = 9 * 60;
 const CLOSES = 16 * 60 + 30;
-/** What the clock of the picture shows while the salon in it is closed. */
+/** The time in the picture while the salon in it is closed. */
 const NOON = 12 * 60 + 20;
 
 const COLOURS = ['#7c3aed', '#3498db', '#ec4899', '#16a34a'];

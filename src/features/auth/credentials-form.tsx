@@ -7,7 +7,7 @@ import { FormikTextField } from '#ui/form/formik-fields.tsx';
 import { LeadToFault } from '#ui/form/lead-to-fault.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
-import type { Failure } from './use-submit.ts';
+import type { ShownRefusal } from './use-submit.ts';
 
 export interface CredentialsFormProps<V extends FormikValues> {
   initial: V;
@@ -16,7 +16,7 @@ export interface CredentialsFormProps<V extends FormikValues> {
   busyLabel: string;
   submitIcon?: ReactNode;
   /** Returns why it was refused. */
-  onSubmit: (values: V, form: FormikHelpers<V>) => Promise<Failure | null>;
+  onSubmit: (values: V, form: FormikHelpers<V>) => Promise<ShownRefusal | null>;
   children: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function CredentialsForm<V extends FormikValues>(props: CredentialsFormPr
   const { initial, schema, submitLabel, busyLabel, submitIcon, onSubmit, children } = props;
   const { t } = useTranslation('auth');
   const online = useOnline();
-  const [refused, setRefused] = useState<Failure | null>(null);
+  const [refused, setRefused] = useState<ShownRefusal | null>(null);
   const send = async (values: V, form: FormikHelpers<V>) => setRefused(await onSubmit(values, form));
   return (
     <Formik<V> initialValues={initial} validationSchema={schema} onSubmit={send}>

@@ -9,11 +9,11 @@ import { FormikTextField } from '#ui/form/formik-fields.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 import { CredentialsForm, loginSchema } from './credentials-form.tsx';
-import type { Failure } from './use-submit.ts';
+import type { ShownRefusal } from './use-submit.ts';
 
 export interface LockedPageProps {
   locked: Locked;
-  onSignIn: (values: { email: string; password: string }) => Promise<Failure | null>;
+  onSignIn: (values: { email: string; password: string }) => Promise<ShownRefusal | null>;
 }
 
 /** The server ended the session: this person's rows are here, hidden; only the same account opens them. */
@@ -71,7 +71,7 @@ interface LockedCardProps {
   notice: ReactNode;
   /** The way for another person. */
   footer: ReactNode;
-  onSignIn: (values: { email: string; password: string }) => Promise<Failure | null>;
+  onSignIn: (values: { email: string; password: string }) => Promise<ShownRefusal | null>;
 }
 
 /** Only the password is missing, and only the same account opens it. */

@@ -9,20 +9,20 @@ export interface FailureTexts {
 }
 
 /** Why a call was refused, as its form shows it. */
-export interface Failure extends AuthText {
+export interface ShownRefusal extends AuthText {
   title: string;
 }
 
 /** Runs a sign-in or sign-up; a failure becomes a destructive toast and is returned to the form, which keeps what was typed. */
 export function useSubmit({ title, fallback }: FailureTexts) {
   const { t } = useTranslation('auth');
-  return async (work: () => Promise<void>): Promise<Failure | null> => {
+  return async (work: () => Promise<void>): Promise<ShownRefusal | null> => {
     try {
       await work();
       return null;
     } catch (error) {
       console.warn('The authentication call failed', error);
-      const failure: Failure = { title, ...authText(t, error, fallback) };
+      const failure: ShownRefusal = { title, ...authText(t, error, fallback) };
       toast({ variant: 'destructive', ...failure });
       return failure;
     }
