@@ -102,7 +102,7 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
       className="relative bg-surface"
       title={<DayTitle state={state} />}
       documentTitle={t('title')}
-      bar={strip ? <BarStrip state={state} employees={active} /> : null}
+      bar={strip && !(phone && active.length === 0) ? <BarStrip state={state} employees={active} /> : null}
       lead={<DaySteps state={state} />}
       actions={<BarActions {...bar} />}
     >

@@ -3,8 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { clients$ } from '#data/clients.queries.ts';
 import { issuesByRow$ } from '#data/issues/issues.queries.ts';
+import { clientName } from '#domain/people/names.ts';
+import { displayPhone } from '#domain/people/phones.ts';
 import { rowState, useRowShown } from '#features/shared/list-address.ts';
 import { ListMore, MoveInLink } from '#features/shared/list-more.tsx';
+import { ListPaper } from '#features/shared/list-paper.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { failureText, useLoadFailure } from '#features/shared/use-saving.ts';
 import { deviceToday } from '#ui/dates/month.ts';
@@ -86,6 +89,16 @@ export function ClientsPage() {
           />
         ) : null}
       </div>
+      <ListPaper
+        title={t('title')}
+        rows={found}
+        personal
+        columns={[
+          { label: t('name'), cell: clientName },
+          { label: t('phone'), cell: ({ phone }) => displayPhone(phone) },
+          { label: t('city'), cell: ({ city }) => city },
+        ]}
+      />
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { ensureDefaultEmployee } from '#data/resources.commands.ts';
 import { employeeGroups$, employees$ } from '#data/resources.queries.ts';
 import { parseSort, useListAddress, useSavedRow } from '#features/shared/list-address.ts';
+import { ListPaper } from '#features/shared/list-paper.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { failureText, useLoadFailure } from '#features/shared/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -71,6 +72,16 @@ export function EmployeesPage() {
         </div>
         {phone ? null : <EmployeeGroupsPanel groups={groups} employees={all ?? []} />}
       </div>
+      <ListPaper
+        title={t('title')}
+        rows={rows}
+        columns={[
+          { label: t('name'), cell: ({ name }) => name },
+          { label: t('position'), cell: ({ position }) => position },
+          { label: t('email'), cell: ({ email }) => email },
+          { label: t('status'), cell: ({ active }) => t(active ? 'active' : 'inactive') },
+        ]}
+      />
     </Page>
   );
 }

@@ -8,10 +8,13 @@ import { salon$ } from '#data/salon.queries.ts';
 import type { CsvCell } from '#domain/imports/csv.ts';
 import { type FileMoney, moneyCell } from '#domain/imports/money-cell.ts';
 import { PRODUCT_FIELDS } from '#domain/imports/product-import.ts';
+import { amountText } from '#domain/money/amount-text.ts';
+import { shownMoney } from '#domain/money/shown-money.ts';
 import { idsWithin } from '#domain/stock/group-tree.ts';
 import { stockMark } from '#domain/stock/stock-order.ts';
 import { parseSort, rowState, useListAddress, useRowShown } from '#features/shared/list-address.ts';
 import { ListMore, MoveInLink } from '#features/shared/list-more.tsx';
+import { ListPaper } from '#features/shared/list-paper.tsx';
 import { saveCsv } from '#features/shared/save-file.ts';
 import { unitText } from '#features/shared/units.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
@@ -180,6 +183,24 @@ export function ProductsPage() {
           />
         ) : null}
       </div>
+      <ListPaper
+        title={t('title')}
+        rows={found}
+        columns={[
+          { label: t('product'), cell: ({ name }) => name },
+          { label: t('group'), cell: (row) => groups.find(({ id }) => id === row.group_id)?.name ?? row.group_name },
+          {
+            label: t('quantity'),
+            numeric: true,
+            cell: ({ quantity, unit }) => `${amountText(quantity, language)}\u00a0${unitText(unit, t)}`,
+          },
+          {
+            label: t('sale_short'),
+            numeric: true,
+            cell: (row) => shownMoney({ amount: row.sale_price, currency: row.currency }, currency, language),
+          },
+        ]}
+      />
       {ordering ? <OrderDialog products={all ?? []} groups={groups} onClose={() => setOrdering(false)} /> : null}
     </Page>
   );

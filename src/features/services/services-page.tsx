@@ -5,14 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
-import { durationOf } from '#domain/booking/service-duration.ts';
+import { durationOf, serviceName } from '#domain/booking/service-duration.ts';
 import type { CsvCell } from '#domain/imports/csv.ts';
 import { type FileMoney, moneyCell } from '#domain/imports/money-cell.ts';
 import { SERVICE_FIELDS } from '#domain/imports/service-import.ts';
+import { shownMoney } from '#domain/money/shown-money.ts';
 import { compareNames } from '#domain/people/names.ts';
 import { matchesText } from '#domain/people/search.ts';
 import { parseSort, useListAddress, useRowShown, useSavedRow } from '#features/shared/list-address.ts';
 import { ListMore, MoveInLink } from '#features/shared/list-more.tsx';
+import { ListPaper } from '#features/shared/list-paper.tsx';
 import { saveCsv } from '#features/shared/save-file.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { failureText, useLoadFailure } from '#features/shared/use-saving.ts';
@@ -135,6 +137,20 @@ export function ServicesPage() {
           />
         ) : null}
       </div>
+      <ListPaper
+        title={t('title')}
+        rows={found}
+        columns={[
+          { label: t('service'), cell: (row) => serviceName(row, language) },
+          { label: t('category'), cell: (row) => row.category },
+          { label: t('duration'), numeric: true, cell: (row) => `${durationOf(row)} ${t('minutes')}` },
+          {
+            label: t('price'),
+            numeric: true,
+            cell: (row) => shownMoney({ amount: row.price, currency: row.currency }, currency, language),
+          },
+        ]}
+      />
     </Page>
   );
 }

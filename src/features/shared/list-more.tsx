@@ -11,7 +11,7 @@ export interface ListMoreProps {
   table: Listed;
   count: number;
   onExport: () => void;
-  /** What else has no room beside the list. */
+  /** Actions that have no room beside the list. */
   first?: readonly MenuEntry[];
 }
 

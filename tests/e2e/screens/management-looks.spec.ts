@@ -100,3 +100,40 @@ for (const { viewport, how } of [
     await device.close();
   });
 }
+
+test('what the browser prints of a list are its rows, those that are searched for, and nothing of the frame', {
+  tag: '@all',
+}, async ({ browser }) => {
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
+  const { page } = desk;
+  await desk.settleIn('owner@greben.test');
+  const sheet = page.locator('body > article');
+  for (const [path, title, row] of [
+    ['/clients?q=Силвия', 'Клиенти', /^Силвия Маркова 0888 /],
+    ['/products?q=Тонер', 'Продукти', /^Тонер перла Тонери 40\s\S+ 16,00\sлв/],
+    ['/services', 'Услуги', /^Боядисване .* мин .*лв/],
+    ['/employees', 'Служители', /^Десислава Тодорова /],
+  ] as const) {
+    await test.step(path, async () => {
+      await follow(page, path);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(
+        page
+          .getByText(/Силвия|Тонер|Боядисване|Десислава/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible();
+      await page.pdf({ preferCSSPageSize: true });
+      await page.emulateMedia({ media: 'print' });
+      await expect(sheet.getByRole('row', { name: row }).first()).toBeVisible();
+      if (path.includes('?q=')) await expect(sheet).not.toContainText(/Емил|Шампоан/);
+      await expect(page.getByRole('main')).toBeHidden();
+      await expect(page.getByRole('navigation').first()).toBeHidden();
+      await page.emulateMedia({ media: 'screen' });
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      await page.keyboard.press('Shift');
+      await expect(sheet).toHaveCount(0);
+    });
+  }
+  await desk.close();
+});

@@ -27,7 +27,7 @@ export interface Printed {
   week: boolean;
 }
 
-/** What of it goes on paper; the day has its services always. */
+/** The parts of it that go on paper; the day has its services always. */
 export interface SheetChoices {
   phones: boolean;
   notes: boolean;
