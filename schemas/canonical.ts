@@ -6,6 +6,7 @@ import { agreementsText, MOST_AGREEMENTS, readAgreements } from './agreements.ts
 import { cleanText } from './clean-text.ts';
 import { OVERRIDE_TYPES, type OverrideType, overrideIntervalsText, shiftIntervalsText } from './intervals.ts';
 import { offerersText, ownTermsText, readOfferers, readOwnTerms } from './own-terms.ts';
+import { closedDaysText, openingHoursText, readClosedDays, readOpeningHours } from './salon-days.ts';
 import type { Column, Columns } from './table.ts';
 
 export type InvalidReason =
@@ -122,6 +123,10 @@ export function canonicalValue(column: Column<unknown>, value: unknown, field: s
       return offerersText(readOfferers(bounded(text())) ?? fail('format'));
     case 'own-terms':
       return ownTermsText(readOwnTerms(bounded(text())) ?? fail('format'));
+    case 'opening-hours':
+      return openingHoursText(readOpeningHours(bounded(text())) ?? fail('format'));
+    case 'closed-days':
+      return closedDaysText(readClosedDays(bounded(text())) ?? fail('format'));
   }
 }
 

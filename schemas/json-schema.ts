@@ -51,6 +51,8 @@ const JSON_TYPE: Record<ColumnKind, JsonType> = {
   agreements: 'string',
   offerers: 'string',
   'own-terms': 'string',
+  'opening-hours': 'string',
+  'closed-days': 'string',
 };
 
 function propertyOf(column: Column<unknown>): PropertySchema {

@@ -1,7 +1,10 @@
 import { CURRENCIES, DATE_FORMATS, VIEWS } from './constants.ts';
-import { boolean, initially, integer, key, oneOf, optional, type RowOf, table, text } from './table.ts';
+import { boolean, closedDays, initially, integer, key, oneOf, openingHours, optional, type RowOf, table, text } from './table.ts';
 
-/** At most one row a salon, its id is the salon's (document 1 §3, §7). Read before the same columns of `salons`. */
+/**
+ * At most one row a salon, its id is the salon's (document 1 §3, §7). Read before the same columns of `salons`. `opening_hours` and
+ * `closed_days` (salon-days.ts) are here alone, and null in a salon that has set none.
+ */
 export const salon_settings = table('salon_settings', {
   timezone: initially(key(), 'Europe/Sofia'),
   calendar_interval: integer(15),
@@ -10,5 +13,7 @@ export const salon_settings = table('salon_settings', {
   currency: oneOf(CURRENCIES, 'BGN'),
   no_show_policy: optional(text({ maxLength: 2000 })),
   split_payment: boolean(),
+  opening_hours: openingHours(),
+  closed_days: closedDays(),
 });
 export type SalonSettings = RowOf<typeof salon_settings>;

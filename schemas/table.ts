@@ -17,7 +17,9 @@ export type ColumnKind =
   | 'intervals' // canonical JSON text of a set of shifts, see intervals.ts
   | 'agreements' // canonical JSON text of what a booking may lie over, see agreements.ts; two of them are joined, never in conflict
   | 'offerers' // canonical JSON text of the employees who offer a service, see own-terms.ts
-  | 'own-terms'; // canonical JSON text of what differs with an employee, see own-terms.ts
+  | 'own-terms' // canonical JSON text of what differs with an employee, see own-terms.ts
+  | 'opening-hours' // canonical JSON text of the hours of each weekday, see salon-days.ts
+  | 'closed-days'; // canonical JSON text of the days on which the salon is closed, see salon-days.ts
 
 export interface Column<V> {
   readonly kind: ColumnKind;
@@ -55,6 +57,8 @@ export const intervals = () => column<string>('intervals', '', { maxLength: 2000
 export const agreements = () => column<string | null>('agreements', null, { nullable: true, maxLength: 20_000 });
 export const offerers = () => column<string | null>('offerers', null, { nullable: true, maxLength: 13_000 });
 export const ownTerms = () => column<string | null>('own-terms', null, { nullable: true, maxLength: 16_000 });
+export const openingHours = () => column<string | null>('opening-hours', null, { nullable: true, maxLength: 500 });
+export const closedDays = () => column<string | null>('closed-days', null, { nullable: true, maxLength: 16_000 });
 export const oneOf = <const S extends string>(values: readonly S[], initial: NoInfer<S>) =>
   column<S>('key', initial, { values, maxLength: 40 });
 /** May be null, and is null in a new row. */

@@ -1,4 +1,4 @@
--- How values are written wherever rows travel or are compared: instants, JSON, agreements, who offers a service.
+-- How values are written wherever rows travel or are compared: instants, JSON, agreements, who offers a service, when a salon is open.
 
 /* An instant as it travels: ISO UTC with milliseconds. STABLE, not immutable, and without `set`: so it is inlined into the
    views of `wire`. */
@@ -108,3 +108,56 @@ language sql immutable strict parallel safe set search_path = '' as $$
   from (select '\["(?!(?:__proto__|constructor|prototype)")[A-Za-z0-9_./:-]{1,100}",(?!null,null)(?:null|[1-9][0-9]{0,3}),'
     || '(?:null,null|(?:0|[1-9][0-9]{0,9})(?:[.][0-9]?[1-9])?,"(?:BGN|EUR|USD)")\]' as entry) t
 $$;
+
+/* Whether a text says when the salon is open each week, in canonical form: weekday (0 is Sunday), opening and closing time, at most
+   three a weekday, in order and each once; `schemas/salon-days.ts` is its twin. */
+create function private.is_opening_hours(p_text text) returns boolean
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case when length(p_text) <= 500
+    and p_text ~ ('^\[' || t.entry || '(?:,' || t.entry || ')*\]$')
+    then not exists (
+      select from (select e::text collate "C" as this, lag(e::text collate "C", 1) over w as before,
+        lag(e ->> 0, 3) over w as third, e
+        from jsonb_array_elements(p_text::jsonb) with ordinality as x (e, n) window w as (order by n)) as pairs
+      where before >= this or e ->> 1 = e ->> 2 or third = e ->> 0)
+    else false end
+  from (select '\[[0-6],"(?:[01][0-9]|2[0-3]):[0-5][0-9]","(?:[01][0-9]|2[0-3]):[0-5][0-9]"\]' as entry) t
+$$;
+
+-- The day of a text yyyy-MM-dd. Raises data_exception for one that no calendar has.
+create function private.day_of(p_text text) returns date
+language sql immutable strict parallel safe set search_path = '' as $$
+  select make_date(left(p_text, 4)::int, substr(p_text, 6, 2)::int, right(p_text, 2)::int)
+$$;
+
+/* Whether a text says on which days the salon is closed, in canonical form: 1 to 100 entries, a range of dates (at most 366 days) or
+   a day of every year, each with a name, or a public holiday; in order, and the same days once; `schemas/salon-days.ts` is its
+   twin. */
+create function private.is_closed_days(p_text text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  day constant text := '"[0-9]{4}-[0-9]{2}-[0-9]{2}"';
+  name constant text := '"(?:[^"\\\x01-\x1f]|\\["\\])*"';
+  entry constant text := '\[(?:"dates",' || day || ',' || day || ',' || name || '|"yearly","[0-9]{2}-[0-9]{2}",' || name
+    || '|"holiday","(?:new-year|liberation|good-friday|holy-saturday|easter|easter-monday|labour|st-george|letters|unification'
+    || '|independence|christmas-eve|christmas|christmas-second|in-place)")\]';
+  entries jsonb;
+begin
+  if length(p_text) > 16000 or p_text !~ ('^\[' || entry || '(?:,' || entry || ')*\]$') then return false; end if;
+  entries := p_text::jsonb;
+  return jsonb_array_length(entries) <= 100
+    and not exists (
+      select from (select this, lag(this) over (order by n) as before
+        from (select n, concat_ws(',', e ->> 0, e ->> 1, case e ->> 0 when 'dates' then e ->> 2 end) collate "C" as this
+          from jsonb_array_elements(entries) with ordinality as x (e, n)) as keys) as pairs
+      where before >= this)
+    and not exists (
+      select from (select case e ->> 0
+          when 'dates' then private.day_of(e ->> 2) - private.day_of(e ->> 1)
+          when 'yearly' then private.day_of('2000-' || (e ->> 1)) - private.day_of('2000-01-01')
+          else 0 end as days, case e ->> 0 when 'dates' then e ->> 3 when 'yearly' then e ->> 2 else '' end as called
+        from jsonb_array_elements(entries) as e) as said
+      where days not between 0 and 365 or length(called) > 60 or called <> btrim(called));
+exception
+  when data_exception then return false; -- a month of 13, a 30 February
+end $$;

@@ -42,6 +42,8 @@ create table public.salon_settings (
   currency text not null default 'BGN' check (currency in ('BGN', 'EUR', 'USD')),
   no_show_policy text check (no_show_policy = btrim(no_show_policy) and length(no_show_policy) <= 2000),
   split_payment boolean not null default false,
+  opening_hours text collate "C" check (private.is_opening_hours(opening_hours)),
+  closed_days text collate "C" check (private.is_closed_days(closed_days)),
   rev bigint not null default 0,
   deleted boolean not null default false,
   created_at timestamptz(3) not null default now(),

@@ -12,7 +12,8 @@ grant execute on all functions in schema public to service_role;
 grant execute on function private.me(), private.my_salon(), private.is_admin(), private.is_client(), private.replicated_tables(),
   private.require_membership(bigint), private.lock_head(bigint), private.changed_since(bigint, text, text, text[], bigint),
   private.iso(timestamptz), private.fits(jsonb, oid, integer),
-  private.refuse_misfit(text, text, jsonb), private.is_agreements(text), private.is_offerers(text), private.is_own_terms(text), private.keep_erased(bigint, text)
+  private.refuse_misfit(text, text, jsonb), private.is_agreements(text), private.is_offerers(text), private.is_own_terms(text),
+  private.is_opening_hours(text), private.day_of(text), private.is_closed_days(text), private.keep_erased(bigint, text)
   to authenticated, service_role;
 
 -- ---- replicated tables: members of the salon and administrators -----------------------------------------------------
@@ -25,7 +26,7 @@ begin
     select * from (values
       -- table, columns that are written once, columns that may change; null: no rows are made by clients
       ('salons', null, 'name_bg, name_en, comment, language, interval_calendar, default_view, date_format, currency, no_show_policy, split_payment, any_barber, waiting_list, timezone'),
-      ('salon_settings', 'salon_id, id', 'timezone, calendar_interval, default_view, date_format, currency, no_show_policy, split_payment'),
+      ('salon_settings', 'salon_id, id', 'timezone, calendar_interval, default_view, date_format, currency, no_show_policy, split_payment, opening_hours, closed_days'),
       ('employee_groups', 'salon_id, id', 'name, color, show_online, deleted'),
       ('service_groups', 'salon_id, id', 'name, deleted'),
       ('product_groups', 'salon_id, id', 'name, color, parent_id, show_online, deleted'),

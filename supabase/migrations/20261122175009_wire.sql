@@ -9,7 +9,7 @@ from public.salons;
 
 create view wire.salon_settings with (security_invoker) as
 select salon_id, id, timezone, calendar_interval, default_view, date_format, currency, no_show_policy, split_payment,
-  rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at
+  opening_hours, closed_days, rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at
 from public.salon_settings;
 
 create view wire.employee_groups with (security_invoker) as

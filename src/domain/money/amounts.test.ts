@@ -136,6 +136,8 @@ describe('small rules', () => {
       currency: 'USD',
       no_show_policy: null,
       split_payment: false,
+      opening_hours: null,
+      closed_days: null,
     } as const;
     expect(effectiveConfig(salon, settings)).toEqual({
       timezone: 'Asia/Tokyo',

@@ -38,6 +38,8 @@ describe('a value', () => {
     agreements: NO_TEXT,
     offerers: NO_TEXT,
     'own-terms': NO_TEXT,
+    'opening-hours': NO_TEXT,
+    'closed-days': NO_TEXT,
     integer: NO_NUMBER,
     money: NO_NUMBER,
     boolean: [{}, [], 'true', 't', 0, 1],

@@ -22,6 +22,8 @@ const SQL_TYPES: Record<ColumnKind, string> = {
   agreements: 'text',
   offerers: 'text',
   'own-terms': 'text',
+  'opening-hours': 'text',
+  'closed-days': 'text',
 };
 /** What every replicated table has, besides its own columns. `created_at` and `updated_at` are null only on a device. */
 const FRAME = {

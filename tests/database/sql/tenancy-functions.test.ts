@@ -107,11 +107,14 @@ describe('the functions', () => {
   /** What policies, views and functions that run as their caller need; none of these schemas is exposed. */
   const HELPERS = [
     'private.changed_since(bigint,text,text,text[],bigint)',
+    'private.day_of(text)',
     'private.fits(jsonb,oid,integer)',
     'private.is_admin()',
     'private.is_agreements(text)',
     'private.is_client()',
+    'private.is_closed_days(text)',
     'private.is_offerers(text)',
+    'private.is_opening_hours(text)',
     'private.is_own_terms(text)',
     'private.iso(timestamp with time zone)',
     'private.keep_erased(bigint,text)',

@@ -40,6 +40,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   color: 'color',
   duration: 'duration',
   intervals: 'shifts',
+  ...of('not_offered', ['opening_hours', 'closed_days']),
 };
 
 function of(key: string, columns: readonly string[]): Record<string, string> {
