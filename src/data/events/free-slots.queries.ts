@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 
 /** A search for free places of one booking. */
 export interface SlotQuestion
-  extends Pick<SlotSearch, 'date' | 'minutes' | 'times' | 'weekly' | 'resourceIds' | 'zone' | 'interval'> {
+  extends Pick<SlotSearch, 'date' | 'minutes' | 'times' | 'weekly' | 'resourceIds' | 'zone' | 'open' | 'interval'> {
   /** The booking that looks for another place, or all legs of its visit; they take no time in the search. */
   readonly without?: string | readonly string[] | null;
   /** Device clock, epoch milliseconds. */
@@ -63,7 +63,7 @@ function weeksEvents$(replica: OpenReplica, first: LocalDate, weeks: number, zon
   );
 }
 
-type Question = Pick<SlotQuestion, 'date' | 'weekly' | 'zone' | 'interval' | 'without'>;
+type Question = Pick<SlotQuestion, 'date' | 'weekly' | 'zone' | 'open' | 'interval' | 'without'>;
 
 function found$<Q extends Question, F>(
   replica: OpenReplica,
@@ -117,7 +117,7 @@ export function nearFreeSlots$(
 
 /** A search for places of a visit. */
 export interface VisitQuestion
-  extends Pick<VisitSearch, 'date' | 'legs' | 'weekly' | 'zone' | 'interval'>,
+  extends Pick<VisitSearch, 'date' | 'legs' | 'weekly' | 'zone' | 'open' | 'interval'>,
     Pick<SlotQuestion, 'without' | 'now'> {
   /** The number of places, and the least distance of two of them, in minutes. */
   readonly count: number;

@@ -20,7 +20,7 @@ export async function leftOffShift(replica: OpenReplica, sets: readonly PlannedS
   const ahead = (await firstValueFrom(eventsSince$(replica, now))).filter(
     (event) => event.type === 'appointment' && holdsSlot(event) && whose.has(event.resource_id),
   );
-  const zone = effective.timezone;
+  const { timezone: zone, open } = effective;
   const last = ahead.at(-1);
   if (!last) return 0;
   const [weekly, overrides] = await Promise.all([
@@ -29,11 +29,12 @@ export async function leftOffShift(replica: OpenReplica, sets: readonly PlannedS
       overrideSets$(replica, addDays(zonedParts(now, zone).date, -1), addDays(zonedParts(last.end_time, zone).date, 1)),
     ),
   ]);
-  const then = { weekly: new Map(weekly), overrides: new Map(overrides), zone };
+  const then = { weekly: new Map(weekly), overrides: new Map(overrides), zone, open };
   for (const set of sets) {
     if ('weekday' in set) then.weekly.set(weeklyKey(set.resourceId, set.weekday), set.rows);
     else then.overrides.set(overrideKey(set.resourceId, set.date), set.rows);
   }
-  return ahead.filter((event) => shiftProblem(event, { weekly, overrides, zone }) === null && shiftProblem(event, then) !== null)
-    .length;
+  return ahead.filter(
+    (event) => shiftProblem(event, { weekly, overrides, zone, open }) === null && shiftProblem(event, then) !== null,
+  ).length;
 }

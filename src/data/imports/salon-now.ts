@@ -3,6 +3,7 @@ import { firstValueFrom } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { rowsWhere } from '#data/row-writes.ts';
+import { salon$ } from '#data/salon.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import type { ReadSpan } from '#domain/imports/appointments/appointment-entry.ts';
 import type { SalonEvent, SalonNow } from '#domain/imports/appointments/planned-appointment.ts';
@@ -35,9 +36,10 @@ export async function readSalonNow(replica: OpenReplica, { span, ids, ...asked }
     for (const [id, row] of found) events.set(id, row);
   }
   const [first, last] = [addDays(todayIn(zone, from), -1), addDays(todayIn(zone, until), 1)];
-  const [weekly, overrides] = await Promise.all([
+  const [weekly, overrides, { effective }] = await Promise.all([
     firstValueFrom(weeklySets$(replica)),
     firstValueFrom(overrideSets$(replica, first, last)),
+    firstValueFrom(salon$(replica)),
   ]);
   return {
     ...asked,
@@ -48,6 +50,7 @@ export async function readSalonNow(replica: OpenReplica, { span, ids, ...asked }
     events: [...events.values()],
     weekly,
     overrides,
+    open: effective.open,
     bases,
   };
 }

@@ -16,6 +16,7 @@ import {
 } from '#domain/shifts/working-spans.ts';
 import { addDays, dayBounds, type LocalDate, MINUTE_MS, zonedParts, zonedPartsOfMs } from '#domain/time/time.ts';
 import { busySpans, type ExtraTimes, type TimedBooking, waitsWithin, workSpans } from './busy-spans.ts';
+import { type ClosedReason, closedAt } from './open-days.ts';
 import { holdsSlot, type Timed } from './overlap.ts';
 
 /** A free place for a booking. */
@@ -80,8 +81,11 @@ export function fitsOf(search: ZonedSchedule & Pick<SlotSearch, 'events'>, days:
   };
 }
 
-/** Nobody works on that day, at the start, or until the end. */
-export type ShiftProblem = 'no_shift' | 'off_shift' | 'beyond_shift';
+/**
+ * Nobody works on that day, at the start, or until the end; or the salon is closed on that day, at the start, or before the end, where
+ * that is the reason.
+ */
+export type ShiftProblem = 'no_shift' | 'off_shift' | 'beyond_shift' | ClosedReason | 'beyond_hours';
 
 /**
  * Returns the reason why a booking does not fit the employee's working time, or null (document 3 §5; the dialog warns and never
@@ -94,15 +98,20 @@ export function shiftProblem(
   working: ZonedSchedule,
 ): ShiftProblem | null {
   const { resource_id: id, start_time, end_time } = booking;
-  const { date } = zonedParts(start_time, working.zone);
+  const { date, minute } = zonedParts(start_time, working.zone);
   const from = Date.parse(start_time);
   const days = [dayOf(date, working.zone)];
   for (let next = addDays(date, 1); dayBounds(next, working.zone).from < end_time; next = addDays(next, 1))
     days.push(dayOf(next, working.zone));
+  const isWithin = (works: readonly InstantSpan[]) => workSpans(booking).every((span) => within(inMs(span), works));
   const works = workingSpans(working, days, id);
-  if (works.some((one) => one.from <= from && from < one.to))
-    return workSpans(booking).every((span) => within(inMs(span), works)) ? null : 'beyond_shift';
-  return availableSpans(date, working.weekly, working.overrides, id).length > 0 ? 'off_shift' : 'no_shift';
+  if (works.some((one) => one.from <= from && from < one.to)) {
+    if (isWithin(works)) return null;
+    return working.open && isWithin(workingSpans({ ...working, open: null }, days, id)) ? 'beyond_hours' : 'beyond_shift';
+  }
+  const closed = closedAt(working.open, date, minute);
+  if (closed) return closed;
+  return availableSpans(date, working.weekly, working.overrides, id, working.open).length > 0 ? 'off_shift' : 'no_shift';
 }
 
 /**

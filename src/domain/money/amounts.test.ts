@@ -146,6 +146,7 @@ describe('small rules', () => {
       dateFormat: 'yyyy-MM-dd',
       currency: 'USD',
       language: 'en',
+      open: null,
     });
     expect(effectiveConfig(salon, null)).toMatchObject({ timezone: 'Europe/London', interval: 20, currency: 'EUR' });
     expect(

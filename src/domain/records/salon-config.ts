@@ -1,4 +1,5 @@
 /** The valid settings of a salon: `salon_settings` first, then `salons`, then the spec's defaults (document 1 §7). */
+import { type SalonDays, salonDaysOf } from '#domain/booking/open-days.ts';
 import {
   CALENDAR_INTERVALS,
   type CalendarInterval,
@@ -25,6 +26,8 @@ export interface SalonConfig {
   readonly dateFormat: DateFormat;
   readonly currency: Currency;
   readonly language: Language;
+  /** When the salon is open; null: it has set neither hours nor closed days. */
+  readonly open: SalonDays | null;
 }
 
 /** Defaults of the form (document 1 §3). */
@@ -35,6 +38,7 @@ export const SALON_DEFAULTS: SalonConfig = {
   dateFormat: DATE_FORMATS[0],
   currency: 'BGN',
   language: 'bg',
+  open: null,
 };
 
 const firstOf = <T>(list: readonly T[], ...values: readonly unknown[]): T | undefined =>
@@ -68,5 +72,6 @@ export function effectiveConfig(
     dateFormat: firstOf(DATE_FORMATS, settings?.date_format, salon?.date_format) ?? SALON_DEFAULTS.dateFormat,
     currency: firstOf(CURRENCIES, settings?.currency, salon?.currency) ?? SALON_DEFAULTS.currency,
     language: firstOf(LANGUAGES, salon?.language) ?? SALON_DEFAULTS.language,
+    open: salonDaysOf(settings?.opening_hours ?? null, settings?.closed_days ?? null),
   };
 }

@@ -4,9 +4,11 @@
  *
  * A day's working time is the shifts of its weekday and its additional shifts, with what runs over from the evening before. Time
  * off outranks both. Time off with hours cuts these hours out, past midnight too. A whole day off removes all shifts that begin
- * on that date; a night shift of the evening before still ends in the morning. Without shifts there is no working time.
+ * on that date; a night shift of the evening before still ends in the morning. Without shifts there is no working time. The salon's
+ * closed days and opening hours cut the shifts of the weekday alone (open-days.ts).
  */
 
+import { type SalonDays, withinOpen } from '#domain/booking/open-days.ts';
 import { addDays, type LocalDate, MINUTES_OF_DAY, minuteOfClock, weekdayOf } from '#domain/time/time.ts';
 import { formatTimeRange } from '#domain/time/time-format.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
@@ -54,10 +56,16 @@ function timesOf(overrides: readonly OverrideInterval[], type: OverrideInterval[
 export const hoursOff = (set: readonly OverrideInterval[]): MinuteSpan[] => timesOf(set, 'time_off');
 
 /** Returns the shifts that begin on the date, before hourly time off is cut out. */
-function shiftsOf(date: LocalDate, weekly: WeeklySets, overrides: readonly OverrideInterval[], resourceId: string): MinuteSpan[] {
+function shiftsOf(
+  date: LocalDate,
+  weekly: WeeklySets,
+  overrides: readonly OverrideInterval[],
+  resourceId: string,
+  open?: SalonDays | null,
+): MinuteSpan[] {
   if (overrides.some((o) => o.type === 'time_off' && isWholeDay(o))) return [];
-  const regular = weekly.get(weeklyKey(resourceId, weekdayOf(date))) ?? [];
-  return [...regular.map((i) => minuteSpanOf(i.start, i.end)), ...timesOf(overrides, 'additional_shift')];
+  const regular = (weekly.get(weeklyKey(resourceId, weekdayOf(date))) ?? []).map((i) => minuteSpanOf(i.start, i.end));
+  return [...withinOpen(regular, date, open), ...timesOf(overrides, 'additional_shift')];
 }
 
 /** Sorts stretches and joins those that touch. Empty and unreadable ones go. */
@@ -88,14 +96,24 @@ const NONE: readonly OverrideInterval[] = [];
  * Returns the working time of an employee on a local day: minutes on the wall clock from 0 to 1440, sorted and disjoint, with the
  * tail of the evening before. Document 3 §5. The sets are those of the rows 0 (`weeklySets$`, `overrideSets$`) and must hold the
  * date before, too.
+ * @param open when the salon is open; without it the shifts as they were set
  */
-export function availableSpans(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): MinuteSpan[] {
+export function availableSpans(
+  date: LocalDate,
+  weekly: WeeklySets,
+  overrides: OverrideSets,
+  resourceId: string,
+  open?: SalonDays | null,
+): MinuteSpan[] {
   const eve = addDays(date, -1);
   const own = overrides.get(overrideKey(resourceId, date)) ?? NONE;
   const before = overrides.get(overrideKey(resourceId, eve)) ?? NONE;
   const fromEve = ({ from, to }: MinuteSpan) => ({ from: from - MINUTES_OF_DAY, to: to - MINUTES_OF_DAY });
 
-  const shifts = [...shiftsOf(eve, weekly, before, resourceId).map(fromEve), ...shiftsOf(date, weekly, own, resourceId)];
+  const shifts = [
+    ...shiftsOf(eve, weekly, before, resourceId, open).map(fromEve),
+    ...shiftsOf(date, weekly, own, resourceId, open),
+  ];
   const off = [...timesOf(before, 'time_off').map(fromEve), ...timesOf(own, 'time_off')];
   const clipped = shifts.map((s) => ({ from: Math.max(s.from, 0), to: Math.min(s.to, MINUTES_OF_DAY) }));
   return off.reduce(cutOut, mergeSpans(clipped));

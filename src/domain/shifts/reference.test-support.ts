@@ -1,6 +1,7 @@
 /**
  * Computes the domain's answers slowly and obviously. Intl is asked once for each half hour what the wall clock shows; then every
- * minute is looked at by itself. It uses nothing of time.ts, availability.ts, overlap.ts, busy-spans.ts or free-slots.ts.
+ * minute is looked at by itself. It uses nothing of time.ts, availability.ts, overlap.ts, busy-spans.ts, free-slots.ts, open-days.ts or
+ * holidays.ts.
  */
 
 import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
@@ -78,6 +79,13 @@ export interface World {
   /** The overrides of each employee, by day number. */
   readonly overrides: Readonly<Record<string, Readonly<Record<number, readonly OverrideInterval[]>>>>;
   readonly events: readonly Timed[];
+  /** When the salon is open; null: it has set nothing. */
+  readonly open?: {
+    /** Of each weekday; null: no hours are set. */
+    readonly hours: Readonly<Record<number, readonly ShiftInterval[]>> | null;
+    /** Day numbers on which it is closed. */
+    readonly closed: ReadonlySet<number>;
+  } | null;
 }
 
 const clock = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
@@ -106,13 +114,37 @@ export function workMinutes(world: World, who: string): Uint8Array {
     for (let minute = from; minute < to; minute++) painted[day * 1440 + minute] = work;
   };
   const sets = [-1, 0, 1].map((off) => setOf(world, who, world.day + off));
-  sets.forEach(({ shifts, added, dayOff }, day) => {
-    if (!dayOff) for (const one of [...shifts, ...added]) paint(day, one, 1);
+  sets.forEach(({ shifts, dayOff }, day) => {
+    if (!dayOff && !world.open?.closed.has(world.day + day - 1)) for (const one of shifts) paint(day, one, 1);
+  });
+  // The salon's hours are around the shifts of the week alone; what was added for a date is painted over them.
+  openMinutes(world).forEach((open, minute) => {
+    if (open === 0) painted[minute] = 0;
+  });
+  sets.forEach(({ added, dayOff }, day) => {
+    if (!dayOff) for (const one of added) paint(day, one, 1);
   });
   sets.forEach(({ cuts }, day) => {
     for (const one of cuts) paint(day, one, 0);
   });
   return painted.slice(1440, 3 * 1440);
+}
+
+/** Returns 1 or 0 for each minute of four days from the day before on: 1 if the salon's hours run; all 1 if it has set none. */
+function openMinutes({ open, day }: World): Uint8Array {
+  const painted = new Uint8Array(4 * 1440).fill(open?.hours ? 0 : 1);
+  // The last of the three days runs into the fourth, of which nobody asks.
+  for (let off = -2; off <= 2; off++) {
+    if (!open?.hours || open.closed.has(day + off)) continue;
+    for (const { start, end } of open.hours[(day + off + 4) % 7] ?? []) {
+      const { from, to } = stretch(start, end);
+      for (let minute = from; minute < to; minute++) {
+        const at = (off + 1) * 1440 + minute;
+        if (at >= 0 && at < painted.length) painted[at] = 1;
+      }
+    }
+  }
+  return painted;
 }
 
 const holds = ({ status, deleted }: Timed) => status !== 'cancelled' && deleted !== true;
@@ -213,9 +245,21 @@ export function slowSlots(
   return slots;
 }
 
-/** Returns the problem of a booking that begins on the day with the shift, from every minute in which somebody works. */
-export function slowProblem({ wall, day }: World, works: Uint8Array, booking: Timed): string | null {
-  const asked = workedMinutes(booking).map((ms) => works[wall.at(ms) - day * 1440]);
-  if (asked[0]) return asked.includes(0) ? 'beyond_shift' : null;
+/**
+ * Returns the problem of a booking that begins on the day with the shift, from every minute in which somebody works.
+ * @param always the minutes in which the employee would work if the salon were always open
+ */
+export function slowProblem(world: World, works: Uint8Array, booking: Timed, always = works): string | null {
+  const { wall, day, open } = world;
+  const minutes = workedMinutes(booking).map((ms) => wall.at(ms) - day * 1440);
+  const asked = minutes.map((minute) => works[minute]);
+  if (asked[0]) {
+    if (!asked.includes(0)) return null;
+    return minutes.some((minute) => always[minute] === 0) ? 'beyond_shift' : 'beyond_hours';
+  }
+  const [first = 0] = minutes;
+  const hoursRun = openMinutes(world)[first + 1440] === 1;
+  if (open?.closed.has(day) && !(open.hours && hoursRun)) return 'closed';
+  if (open?.hours && !hoursRun) return 'outside_hours';
   return works.slice(0, 1440).includes(1) ? 'off_shift' : 'no_shift';
 }

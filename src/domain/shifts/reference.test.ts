@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
 import { GRID_END, GRID_START, minutesOn, placeEvents, slotAt, snap, yOf } from '#domain/booking/day-layout.ts';
 import { freeSlots, nextSlots, shiftProblem } from '#domain/booking/free-slots.ts';
+import { type SalonDays, salonDaysOf } from '#domain/booking/open-days.ts';
 import { overlappingPairs, overlapsWith, type Timed } from '#domain/booking/overlap.ts';
 import { addDays, dayBounds, daysBetween, instantOf, mondayOf, weekDates, weekdayOf, zonedParts } from '#domain/time/time.ts';
 import { eventsByDay } from '#domain/time/week.ts';
 import { CALENDAR_INTERVALS, TIME_ZONES } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
+import { type ClosedDays, closedDaysText, openingHoursText } from '#schemas/salon-days.ts';
 import { availableSpans, isBookable, offShiftSpans, overrideKey, weeklyKey } from './availability.ts';
 import {
   busyMinutes,
@@ -113,8 +115,9 @@ function sameMinutes(what: string, it: World, stretches: readonly { from: number
   for (let m = 0; m < 1440; m++) if (painted[m] !== slow[m]) same(`${what}, minute ${m}`, it, painted[m], slow[m]);
 }
 
-function setsOf({ weekly, overrides }: World) {
+function setsOf({ weekly, overrides, open }: World) {
   return {
+    open: open ? (daysOf.get(open) ?? null) : null,
     weekly: new Map(
       TEAM.flatMap((who) => Object.entries(weekly[who] ?? {}).map(([day, set]) => [weeklyKey(who, Number(day)), set] as const)),
     ),
@@ -130,6 +133,8 @@ function setsOf({ weekly, overrides }: World) {
 interface Looked {
   readonly minutes: readonly number[];
   readonly works: readonly Uint8Array[];
+  /** Who would work when if the salon were always open; by default that is no other. */
+  readonly always?: readonly Uint8Array[];
   /** Ids of the events that have a minute on the day. */
   readonly there: ReadonlySet<string>;
 }
@@ -139,6 +144,7 @@ function look(it: World): Looked {
   return {
     minutes: it.wall.minutesOf(it.day),
     works: TEAM.map((who) => workMinutes(it, who)),
+    always: TEAM.map((who) => workMinutes({ ...it, open: null }, who)),
     there: new Set(it.events.filter((one) => minutesOfEvent(one).some(onDay)).map(({ id }) => id)),
   };
 }
@@ -184,11 +190,11 @@ function checkWeek(it: World, { there }: Looked): void {
   same('events of the week’s day', it, ofDay?.sort(), [...there].sort());
 }
 
-function checkAvailability(it: World, { works }: Looked): void {
-  const { weekly, overrides } = setsOf(it);
+function checkAvailability(it: World, { works, always = works }: Looked): void {
+  const { weekly, overrides, open } = setsOf(it);
   TEAM.forEach((who, at) => {
     const work = (works[at] as Uint8Array).slice(0, 1440);
-    const stretches = availableSpans(dateOf(it.day), weekly, overrides, who);
+    const stretches = availableSpans(dateOf(it.day), weekly, overrides, who, open);
     sameMinutes(`working time of ${who}`, it, stretches, work);
     const off = work.map((is, minute) => (is === 0 && minute >= GRID_START && minute < GRID_END ? 1 : 0));
     sameMinutes('off shift', it, offShiftSpans(stretches, GRID_START, GRID_END), off);
@@ -198,9 +204,11 @@ function checkAvailability(it: World, { works }: Looked): void {
   });
   for (const booking of it.events.slice(0, 2)) {
     if (Math.floor(it.wall.at(Date.parse(booking.start_time)) / 1440) !== it.day) continue;
-    const ours = shiftProblem(booking, { weekly, overrides, zone: it.wall.zone });
-    const own = works[TEAM.indexOf(booking.resource_id)] as Uint8Array;
-    same('the booking and the shift', it, ours, slowProblem(it, own, booking));
+    const ours = shiftProblem(booking, { weekly, overrides, zone: it.wall.zone, open });
+    const at = TEAM.indexOf(booking.resource_id);
+    const slow = slowProblem(it, works[at] as Uint8Array, booking, always[at]);
+    same('the booking and the shift', it, ours, slow);
+    if (slow) problems.set(slow, (problems.get(slow) ?? 0) + 1);
   }
 }
 
@@ -313,6 +321,7 @@ function checkGrid(it: World): void {
 
 let found = 0;
 let waitings = 0;
+const problems = new Map<string, number>();
 
 test('clock, week, working time, overlaps, lanes, grid and free slots are what a look at every minute says', () => {
   for (let n = 0; n < DAYS; n++) {
@@ -325,4 +334,50 @@ test('clock, week, working time, overlaps, lanes, grid and free slots are what a
   expect(found).toBeGreaterThan(DAYS);
   expect(waitings).toBeGreaterThan(DAYS / 10);
   expect(walls.map((wall) => wall.changes().length)).toEqual([4, 4, 4, 4, 4, 0, 0, 4]);
+}, 240_000);
+
+/** The days of a salon as the program reads them from its texts, by those of the look. */
+const daysOf = new WeakMap<object, SalonDays>();
+
+/** Hours and closed days such as a salon may have, many of them at night, and closed days on and beside the day. */
+function salonDays({ day }: World): NonNullable<World['open']> | null {
+  const hours =
+    below(4) === 0 ? null : Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((weekday) => [weekday, several(2, interval)]));
+  const closed = new Set<number>();
+  const entries: ClosedDays[] = [];
+  const from = day - 2 + below(4);
+  if (below(2) === 0) {
+    const to = from + below(3);
+    for (let one = from; one <= to; one++) closed.add(one);
+    entries.push({ kind: 'dates', from: dateOf(from), to: dateOf(to), name: 'Ремонт' });
+  }
+  if (below(2) === 0) {
+    const off = day + below(3) - 1;
+    closed.add(off);
+    entries.push({ kind: 'yearly', day: dateOf(off).slice(5), name: '' });
+  }
+  const text = openingHoursText(
+    Object.entries(hours ?? {}).flatMap(([weekday, set]) => set.map((one) => ({ weekday: Number(weekday), ...one }))),
+  );
+  const open = { hours: text === null ? null : hours, closed };
+  const days = salonDaysOf(text, closedDaysText(entries));
+  if (days) daysOf.set(open, days);
+  return days ? open : null;
+}
+
+test('a salon with hours and closed days has the working time and free slots that a look at every minute says', () => {
+  seed = 20_261_127;
+  problems.clear();
+  const before = found;
+  for (let n = 0; n < DAYS; n++) {
+    const plain = world(n);
+    const it = { ...plain, open: salonDays(plain) };
+    const looked = look(it);
+    for (const check of [checkAvailability, checkSlots]) check(it, looked);
+  }
+  expect(found - before).toBeGreaterThan(DAYS / 2);
+  // Each reason was met, and so were both sides of it.
+  expect([...problems.keys()].sort()).toEqual([
+    ...['beyond_hours', 'beyond_shift', 'closed', 'no_shift', 'off_shift', 'outside_hours'],
+  ]);
 }, 240_000);

@@ -4,8 +4,9 @@ import { shiftProblem } from '#domain/booking/free-slots.ts';
 import { holdsSlot, overlapsWith, type Timed } from '#domain/booking/overlap.ts';
 import { addDays, dayBounds, daysBetween, instantOf, type LocalDate, minuteOfClock } from '#domain/time/time.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
-import { type OverrideSets, overrideKey, type WeeklySets } from './availability.ts';
+import { type OverrideSets, overrideKey } from './availability.ts';
 import { absencesOf } from './own-hours.ts';
+import type { ZonedSchedule } from './working-spans.ts';
 
 /** Most days in a row that one action takes off. */
 export const LONGEST_TIME_OFF = 92;
@@ -18,14 +19,6 @@ export interface TimeOff {
   readonly resourceId: string;
   readonly dates: readonly LocalDate[];
   readonly times: TimeOffTimes;
-}
-
-/** The sets that tell who works, and their zone (IANA name). */
-export interface WorkSchedule {
-  readonly weekly: WeeklySets;
-  /** The overrides from the day before the first to the day after the last. */
-  readonly overrides: OverrideSets;
-  readonly zone: string;
 }
 
 /** Returns the dates from one to another, both included; none if the last lies before the first. */
@@ -90,7 +83,7 @@ function spanOf(date: LocalDate, times: TimeOffTimes, zone: string): { from: str
  * night shift that does not begin now. The rest of the evening before, after midnight, is not among them. The answer is the same
  * before and after the time off is stored. Blocked time promises nothing to anybody.
  */
-export function touchedBy<E extends Timed>(events: readonly E[], off: TimeOff, working: WorkSchedule): E[] {
+export function touchedBy<E extends Timed>(events: readonly E[], off: TimeOff, working: ZonedSchedule): E[] {
   const spans = off.dates.map((date) => spanOf(date, off.times, working.zone));
   const before = { ...working, overrides: changed(working.overrides, off, (set) => withoutThis(set, off.times)) };
   const after = { ...working, overrides: changed(working.overrides, off, (set) => withTimeOff(set, off.times)) };
@@ -107,7 +100,7 @@ export function whoCanTake<E extends Timed, C extends { readonly id: string }>(
   event: E,
   candidates: readonly C[],
   events: readonly E[],
-  working: WorkSchedule,
+  working: ZonedSchedule,
 ): C[] {
   return candidates.filter(({ id }) => {
     const there = { ...event, resource_id: id };
@@ -126,7 +119,7 @@ export function shareOut<E extends Timed, C extends { readonly id: string }>(
   groups: readonly (readonly E[])[],
   candidates: readonly C[],
   events: readonly E[],
-  working: WorkSchedule,
+  working: ZonedSchedule,
   offers: (event: E, candidate: C) => boolean = () => true,
 ): ReadonlyMap<number, C> {
   const taken = new Map<number, C>();

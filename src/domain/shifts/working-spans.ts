@@ -3,6 +3,7 @@
  * (src/README.md, “Availability”).
  */
 
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import { dayBounds, type LocalDate, MINUTE_MS, zonedPartsOfMs } from '#domain/time/time.ts';
 import { availableSpans, type MinuteSpan, type OverrideSets, type WeeklySets } from './availability.ts';
 
@@ -69,6 +70,8 @@ export interface ZonedSchedule {
   readonly overrides: OverrideSets;
   /** IANA name. */
   readonly zone: string;
+  /** When the salon is open; none set by default. */
+  readonly open?: SalonDays | null;
 }
 
 /** A local day with its even parts, which are the same for all employees. */
@@ -81,12 +84,12 @@ export const dayOf = (date: LocalDate, zone: string): Day => ({ date, parts: eve
 
 /** Returns the employee's working time on consecutive days, as instants. */
 export function workingSpans(
-  { weekly, overrides, zone }: ZonedSchedule,
+  { weekly, overrides, zone, open }: ZonedSchedule,
   days: readonly Day[],
   resourceId: string,
 ): InstantSpan[] {
   const spans = days.flatMap(({ date, parts }) =>
-    availableSpans(date, weekly, overrides, resourceId).flatMap((stretch) => spansOf(stretch, parts, zone)),
+    availableSpans(date, weekly, overrides, resourceId, open).flatMap((stretch) => spansOf(stretch, parts, zone)),
   );
   return joined(spans);
 }

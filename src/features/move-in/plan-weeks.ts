@@ -51,7 +51,7 @@ export function firstDate(
 
 /** Returns the week of each employee who gets an appointment, Monday first. */
 export function previewWeek(planned: readonly PlannedAppointment[], salon: SalonNow, monday: LocalDate): readonly PreviewRow[] {
-  const { zone, weekly, overrides } = salon;
+  const { zone, weekly, overrides, open } = salon;
   const clients = new Map(salon.clients.map((client) => [client.id, client]));
   const drawn = planned.filter(isDrawn);
   const ids = new Set(planned.map(({ id }) => id));
@@ -92,7 +92,7 @@ export function previewWeek(planned: readonly PlannedAppointment[], salon: Salon
         name,
         days: weekDates(monday).map((date, day) => ({
           date,
-          off: availableSpans(date, weekly, overrides, id).length === 0,
+          off: availableSpans(date, weekly, overrides, id, open).length === 0,
           chips: (days[day] ?? []).map(({ event, from }) => ({
             id: event.id,
             time: formatTime(from),

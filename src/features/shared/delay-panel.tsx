@@ -6,7 +6,7 @@ import { placeSeveral, undoSeveral } from '#data/events/several.commands.ts';
 import { services$ } from '#data/services.queries.ts';
 import { type Delayed, delayed, LONGEST_DELAY } from '#domain/booking/delay.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
-import type { WorkSchedule } from '#domain/shifts/time-off.ts';
+import type { ZonedSchedule } from '#domain/shifts/working-spans.ts';
 import { MINUTES_OF_DAY, zonedParts } from '#domain/time/time.ts';
 import { formatTime, formatTimeOf } from '#domain/time/time-format.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -150,7 +150,7 @@ export const useDelayed = (
   events: readonly Booking[] | undefined,
   ids: ReadonlySet<string>,
   minutes: number,
-  working: WorkSchedule | null,
+  working: ZonedSchedule | null,
 ): Moved => useMemo(() => (events && working ? delayed(events, ids, minutes, working) : []), [events, ids, minutes, working]);
 
 /** Returns the save of a delay, which one undo takes back; false: it was not saved, and a toast has said so. */

@@ -1,5 +1,6 @@
 /** The types that the plan of appointments, its preview and its store share. */
 import type { ShiftProblem } from '#domain/booking/free-slots.ts';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import type { OverrideSets, WeeklySets } from '#domain/shifts/availability.ts';
 import type { LocalDate } from '#domain/time/time.ts';
 import type { Client } from '#schemas/clients.ts';
@@ -190,6 +191,8 @@ export interface SalonNow {
   readonly weekly: WeeklySets;
   /** The sets of the days from the day before the span to the day after it. */
   readonly overrides: OverrideSets;
+  /** When the salon is open; none set by default. */
+  readonly open?: SalonDays | null;
   /** By the id of the event; empty on a device that has imported nothing. */
   readonly bases: ReadonlyMap<string, ImportedBase>;
   /** IANA name. */

@@ -203,7 +203,7 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
 const sources = new WeakMap<ColumnView, readonly unknown[]>();
 
 function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayInput): unknown[] {
-  const { date, zone, language, t, maxLanes, weekly, overrides, away, shiftsKnown } = input;
+  const { date, zone, language, t, maxLanes, weekly, overrides, open, away, shiftsKnown } = input;
   const all: unknown[] = [
     who.name,
     who.color,
@@ -216,6 +216,7 @@ function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayI
     maxLanes,
     weekly,
     overrides,
+    open,
     away,
     shiftsKnown,
   ];

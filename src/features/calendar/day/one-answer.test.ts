@@ -23,7 +23,7 @@ function answers(...sets: OverrideInterval[]) {
     ...{ interval: 60, count: 24 },
   });
   const around = { events: [], clients: new Map(), overrides, unknown: null };
-  const { off, shift } = checksOf(around, asked, ZONE, weekly);
+  const { off, shift } = checksOf(around, asked, { config: { timezone: ZONE, open: null }, weekly });
   return { grid: column?.stretches, search: found.map(({ start }) => start), dialog: { off, shift } };
 }
 

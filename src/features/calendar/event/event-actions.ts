@@ -166,7 +166,8 @@ export function sayFailed(t: TFunction, failure: Failure, error: unknown): void 
 }
 
 interface Returned {
-  refusal: PlaceRefusal;
+  /** `closed`: off shift, because the salon is not open. */
+  refusal: PlaceRefusal | 'closed';
   /** The name of whose time it is. */
   employee: string;
   /** Its span at the refused place, minutes of the day. */

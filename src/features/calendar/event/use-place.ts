@@ -22,7 +22,9 @@ import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { type NamedEvent, sayReturned, useEventActions } from './event-actions.ts';
 
-const isOff = ({ off }: Pick<PartChecks, 'off'>): boolean => off === 'off_shift' || off === 'no_shift';
+const isOff = ({ off }: Pick<PartChecks, 'off'>): boolean => off !== null && off !== 'beyond_shift' && off !== 'beyond_hours';
+/** Says if the salon is not open where it would begin. */
+const isClosed = ({ off }: Pick<PartChecks, 'off'>): boolean => off === 'closed' || off === 'outside_hours';
 const isResized = ({ event, place }: PartChecks): boolean =>
   place.resource_id === event.resource_id && place.start_time === event.start_time;
 
@@ -48,7 +50,11 @@ function warningsOf(t: TFunction, parts: readonly PartChecks[], id: string): str
     const isNew = !own || place.resource_id !== event.resource_id;
     const said = [
       over.length > 0 ? t('booking:lift.overlaps', { count: over.length }) : null,
-      off === 'beyond_shift' && !isResized(part) ? t('visits:beyond_shift') : off && !own ? t('booking:lift.off_shift') : null,
+      (off === 'beyond_shift' || off === 'beyond_hours') && !isResized(part)
+        ? t(`visits:${off}`)
+        : off && !own
+          ? t(isClosed(part) ? 'booking:lift.closed' : 'booking:lift.off_shift')
+          : null,
       isNew ? notOfferedWords(notOffered) : null,
     ].filter(Boolean);
     return said.length > 0 ? [`${employeeName}: ${said.join(', ')}`] : [];
@@ -69,7 +75,7 @@ export function usePlace(salon: SalonPart) {
   const language = useLanguage();
   const nameOf = (employeeId: string) => salon.employees.find(({ id }) => id === employeeId)?.name ?? '';
   const say = placeWords(nameOf, zone, language);
-  const wasOff = (around: Around, { event }: PartChecks) => isOff(checksOf(around, event, zone, salon.weekly));
+  const wasOff = (around: Around, { event }: PartChecks) => isOff(checksOf(around, event, salon));
   return async ({ event, name }: Pick<NamedEvent, 'event' | 'name'>, to: EventPlace, alone = false): Promise<boolean> => {
     const legs = event.visit_id && !alone && holdsSlot(event) ? await visitLegs(replica, event) : [event];
     const places = partPlaces(legs, event.id, to);
@@ -81,7 +87,8 @@ export function usePlace(salon: SalonPart) {
       if (refusal === null) continue;
       const minuteOf = (instant: string) => zonedParts(instant, zone).minute;
       const where = { from: minuteOf(place.start_time), to: minuteOf(place.end_time) };
-      sayReturned(t, { refusal, employee: nameOf(place.resource_id), resized: isResized(part), ...where });
+      const why = refusal === 'off_shift' && isClosed(part) ? 'closed' : refusal;
+      sayReturned(t, { refusal: why, employee: nameOf(place.resource_id), resized: isResized(part), ...where });
       return false;
     }
     const shown = [...new Set(parts.flatMap(({ over }) => over.map((one) => one.event)))];

@@ -71,22 +71,22 @@ export function FindSlotResults(props: ResultsProps) {
   /** The day of which all times are listed. */
   const [whole, setWhole] = useState<LocalDate | null>(null);
   const [chosen, setChosen] = useState('');
-  const { timezone: zone, interval } = salon.config;
+  const { timezone: zone, interval, open } = salon.config;
   const { weekly } = salon;
   const who = resourceIds.join();
   // One question in all its life (the key of FindSlotForm): what was found stays while it is looked for anew.
   const read = useLiveSteadyState(
     () =>
       legs
-        ? nextFreeVisits$(replica, { date, legs, weekly, zone, interval, count, apart: RULES.apart, part }).pipe(
+        ? nextFreeVisits$(replica, { date, legs, weekly, zone, open, interval, count, apart: RULES.apart, part }).pipe(
             map(({ slots, until }) => ({ until, slots: slots.flatMap(placeOf) })),
           )
         : nextFreeSlots$(
             replica,
-            { date, minutes, times, weekly, resourceIds, zone, interval },
+            { date, minutes, times, weekly, resourceIds, zone, open, interval },
             { ...RULES, count, part, whole },
           ),
-    [replica, date, minutes, times, legs, weekly, who, zone, interval, count, part, whole],
+    [replica, date, minutes, times, legs, weekly, who, zone, open, interval, count, part, whole],
   );
   const found = read.value;
   const slot: FoundPlace | undefined = found?.slots.find((one) => keyOf(one) === chosen) ?? found?.slots[0];

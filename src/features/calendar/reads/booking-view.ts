@@ -2,6 +2,7 @@
 
 import type { TFunction } from 'i18next';
 import { hasWaiting, workSpans } from '#domain/booking/busy-spans.ts';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import { holdsSlot } from '#domain/booking/overlap.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
 import { availableSpans, hoursOff, type MinuteSpan, overrideKey } from '#domain/shifts/availability.ts';
@@ -23,6 +24,8 @@ export interface CalendarInput
     Pick<DayRows, 'events' | 'onlyRead' | 'overrides'>,
     Partial<Pick<DayRows, 'away'>> {
   zone: string;
+  /** When the salon is open; none set by default. */
+  open?: SalonDays | null;
   language: Language;
   t: TFunction<'calendar'>;
   client: (id: string) => LocalRow<'clients'> | undefined;
@@ -38,7 +41,17 @@ export function calendarInput(salon: SalonPart, rows: DayRows) {
   const { weekly, troubles, openOverlaps } = salon;
   const { events, onlyRead, overrides, away } = rows;
   return {
-    ...{ zone: salon.config.timezone, weekly, troubles, openOverlaps, events, onlyRead, overrides, away },
+    ...{
+      zone: salon.config.timezone,
+      open: salon.config.open,
+      weekly,
+      troubles,
+      openOverlaps,
+      events,
+      onlyRead,
+      overrides,
+      away,
+    },
     employees: withOthers(salon.employees, rows.resources),
     client: (id: string) => rows.clients.get(id),
     service: (id: string) => salon.services.get(id) ?? rows.services.get(id),
@@ -72,8 +85,8 @@ export function groupByEmployee(events: readonly EventRow[]): Map<string, EventR
 }
 
 /** Working time on a date; whoever is inactive or deleted has none. */
-export function workedSpansOf(who: Who, date: LocalDate, { weekly, overrides }: CalendarInput): readonly MinuteSpan[] {
-  return who.mark ? [] : availableSpans(date, weekly, overrides, who.id);
+export function workedSpansOf(who: Who, date: LocalDate, { weekly, overrides, open }: CalendarInput): readonly MinuteSpan[] {
+  return who.mark ? [] : availableSpans(date, weekly, overrides, who.id, open);
 }
 
 /** The hours of a date that somebody took off, minutes of the day; null: no time off. A whole day: all of it. */

@@ -5,12 +5,15 @@ import { dayWithOlder$ } from '#data/events/older-events.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/booking/free-slots.ts';
+import { closedOn, openSpansOn } from '#domain/booking/open-days.ts';
 import { overlapsWith, type Timed } from '#domain/booking/overlap.ts';
 import { type LegPlace, movedVisit, type PartPlace } from '#domain/booking/visits.ts';
-import { availableSpans, hasShifts, type OverrideSets, shiftLabel, type WeeklySets } from '#domain/shifts/availability.ts';
+import type { SalonConfig } from '#domain/records/salon-config.ts';
+import { availableSpans, hasShifts, type OverrideSets, shiftLabel } from '#domain/shifts/availability.ts';
 import { dayBounds, type LocalDate, zonedParts } from '#domain/time/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import type { ClosedDays } from '#schemas/salon-days.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { notOfferedBy } from './place-words.ts';
 
@@ -29,6 +32,10 @@ export interface Checks extends Pick<Around, 'unknown'> {
   readonly bare: boolean;
   /** `9:00–13:00, 14:00–18:00` of the first day. */
   readonly shift: string;
+  /** The salon's opening hours of the first day, likewise; empty: it is closed, or has set none. */
+  readonly hours: string;
+  /** Why the salon is closed on the first day; null: it is not, but for its hours. */
+  readonly closed: ClosedDays | null;
 }
 
 /** The first and the last local day that a booking touches: the same one, unless it runs over midnight. */
@@ -63,18 +70,25 @@ export function aroundDays$(replica: OpenReplica, dates: readonly LocalDate[], z
   return combineLatest([days$, overrideSets$(replica, first, last)]).pipe(map(([days, overrides]) => ({ ...days, overrides })));
 }
 
+/** The parts of the salon that tell who works when, and when it is open. */
+export type WorkingSalon = Pick<SalonPart, 'weekly'> & { readonly config: Pick<SalonConfig, 'timezone' | 'open'> };
+
 /** @param around of the days that the booking touches. */
-export function checksOf(around: Around, booking: Timed, zone: string, weekly: WeeklySets): Checks {
+export function checksOf(around: Around, booking: Timed, { config, weekly }: WorkingSalon): Checks {
   const { overrides, clients, unknown } = around;
+  const { timezone: zone, open } = config;
+  const { first } = daysOf(booking, zone);
   return {
     unknown,
     over: overlapsWith(booking, around.events).map((event) => ({
       event,
       client: event.client_id ? clients.get(event.client_id) : undefined,
     })),
-    off: shiftProblem(booking, { weekly, overrides, zone }),
+    off: shiftProblem(booking, { weekly, overrides, zone, open }),
     bare: !hasShifts(weekly, booking.resource_id),
-    shift: shiftLabel(availableSpans(daysOf(booking, zone).first, weekly, overrides, booking.resource_id)),
+    shift: shiftLabel(availableSpans(first, weekly, overrides, booking.resource_id, open)),
+    hours: shiftLabel(openSpansOn(open, first) ?? []),
+    closed: closedOn(open, first),
   };
 }
 
@@ -115,7 +129,6 @@ export function partChecks(
   salon: SalonPart,
   language: Language,
 ): readonly PartChecks[] {
-  const { timezone: zone } = salon.config;
   return places.flatMap((place): PartChecks[] => {
     const event = legs.find(({ id }) => id === place.id);
     if (!event) return [];
@@ -123,7 +136,7 @@ export function partChecks(
     return [
       {
         ...{ event, place, employeeName: employee?.name ?? '' },
-        ...checksOf(around, { ...event, ...place }, zone, salon.weekly),
+        ...checksOf(around, { ...event, ...place }, salon),
         notOffered: notOfferedBy(event, place.resource_id, salon.services, language),
       },
     ];

@@ -1,17 +1,18 @@
 /** Which repeats of a booking lie over something, and which are off shift: listed before anything is saved. */
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
-import { daysOf } from '#calendar/reads/reservation-checks.ts';
+import { daysOf, type WorkingSalon } from '#calendar/reads/reservation-checks.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { daysEvents$ } from '#data/events/events.queries.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/booking/free-slots.ts';
+import { closedOn } from '#domain/booking/open-days.ts';
 import { overlapsWith } from '#domain/booking/overlap.ts';
 import { type Repeat, repeatedWith } from '#domain/booking/repeat.ts';
-import type { WeeklySets } from '#domain/shifts/availability.ts';
 import { addMinutes, minutesBetween } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import type { ClosedDays } from '#schemas/salon-days.ts';
 
 type Event = LocalRow<'events'>;
 
@@ -19,7 +20,7 @@ export interface CheckedRepeat extends Repeat {
   /** The events that any part of the visit overlaps. */
   readonly over: readonly { readonly event: Event; readonly client: LocalRow<'clients'> | undefined }[];
   /** The first part that its employee does not work at, and why. */
-  readonly off: { readonly why: ShiftProblem; readonly part: Event } | null;
+  readonly off: { readonly why: ShiftProblem; readonly part: Event; readonly closed: ClosedDays | null } | null;
 }
 
 /** Returns the bookings of a repeat: every part is as far from the others as it is now. */
@@ -51,13 +52,12 @@ export function checkedRepeats$(
   replica: OpenReplica,
   was: Event,
   repeats: readonly Repeat[],
-  zone: string,
-  weekly: WeeklySets,
+  salon: WorkingSalon,
 ): Observable<readonly CheckedRepeat[]> {
   if (repeats.length === 0) return of([]);
   return visitLegs$(replica, was.id).pipe(
     map((legs) => repeats.map((repeat) => ({ repeat, parts: partsOf(was, repeatedWith(was, legs), repeat) }))),
-    switchMap((all) => checked$(replica, all, zone, weekly)),
+    switchMap((all) => checked$(replica, all, salon)),
   );
 }
 
@@ -66,12 +66,9 @@ interface Parts {
   readonly parts: readonly Event[];
 }
 
-function checked$(
-  replica: OpenReplica,
-  all: readonly Parts[],
-  zone: string,
-  weekly: WeeklySets,
-): Observable<readonly CheckedRepeat[]> {
+function checked$(replica: OpenReplica, all: readonly Parts[], salon: WorkingSalon): Observable<readonly CheckedRepeat[]> {
+  const { timezone: zone, open } = salon.config;
+  const { weekly } = salon;
   const days = all.map(({ parts }) => daysOfAll(parts, zone));
   const over$ = combineLatest(days.map(({ first, last }) => daysEvents$(replica, first, last, zone))).pipe(
     map((read) => all.map(({ parts }, n) => [...new Set(parts.flatMap((part) => overlapsWith(part, read[n] ?? [])))])),
@@ -84,8 +81,8 @@ function checked$(
     map(([{ over, clients }, overrides]) =>
       all.map(({ repeat, parts }, n) => {
         const offs = parts.flatMap((part) => {
-          const why = shiftProblem(part, { weekly, overrides, zone });
-          return why ? [{ why, part }] : [];
+          const why = shiftProblem(part, { weekly, overrides, zone, open });
+          return why ? [{ why, part, closed: closedOn(open, daysOf(part, zone).first) }] : [];
         });
         return {
           ...repeat,

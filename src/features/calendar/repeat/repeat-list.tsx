@@ -3,6 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { OverNames } from '#calendar/reservation/reservation-warnings.tsx';
 import { zonedParts } from '#domain/time/time.ts';
 import { formatTime } from '#domain/time/time-format.ts';
+import { closedAside } from '#features/shared/open-words.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
@@ -22,6 +23,10 @@ interface ListProps {
   className?: string;
 }
 
+/** Says if the salon is closed then, and not the employee away. */
+const isClosed = ({ off }: CheckedRepeat): boolean =>
+  off !== null && (off.why === 'closed' || off.why === 'outside_hours' || off.why === 'beyond_hours');
+
 /** Every repeat by its day, with what it lies over; one can be left out. */
 export function RepeatList({ repeats, skipped, onSkipped, employeeOf, zone, minute, className }: ListProps) {
   const { t } = useTranslation('reservation');
@@ -29,10 +34,12 @@ export function RepeatList({ repeats, skipped, onSkipped, employeeOf, zone, minu
   const wanted = repeats.filter(({ date }) => !skipped.has(date));
   const over = wanted.filter((one) => one.over.some(({ event }) => event.type !== 'blocking')).length;
   const blocked = wanted.filter((one) => one.over.length > 0).length - over;
-  const off = wanted.filter((one) => one.off).length;
+  const closed = wanted.filter((one) => isClosed(one)).length;
+  const off = wanted.filter((one) => one.off).length - closed;
   const said = [
     over > 0 ? t('repeat.over', { count: over }) : '',
     blocked > 0 ? t('repeat.over_blocked', { count: blocked }) : '',
+    closed > 0 ? t('repeat.when_closed', { count: closed }) : '',
     off > 0 ? t('repeat.off', { count: off }) : '',
   ].filter(Boolean);
   const toggle = (date: string, isWanted: boolean) => {
@@ -75,6 +82,7 @@ type ProblemsProps = Pick<ListProps, 'employeeOf' | 'zone' | 'minute'> & { repea
 
 function Problems({ repeat, employeeOf, zone, minute }: ProblemsProps) {
   const { t } = useTranslation('reservation');
+  const language = useLanguage();
   const at = zonedParts(repeat.start_time, zone).minute;
   const time = formatTime(at);
   return (
@@ -105,6 +113,7 @@ function Problems({ repeat, employeeOf, zone, minute }: ProblemsProps) {
             {t(`repeat.${repeat.off.why}`, {
               employee: employeeOf(repeat.off.part.resource_id),
               time: formatTime(zonedParts(repeat.off.part.start_time, zone).minute),
+              why: closedAside(repeat.off.closed, language),
             })}
           </span>
         </p>

@@ -41,7 +41,8 @@ interface RepeatInput {
 export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
   const replica = useReplica();
   const { t } = useTranslation('reservation');
-  const { timezone: zone } = salon.config;
+  const { config, weekly } = salon;
+  const { timezone: zone } = config;
   const [first] = useState((): Rule => {
     const today = todayIn(zone, Date.now());
     const { date } = zonedParts(was.start_time, zone);
@@ -58,7 +59,7 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
     value: checked,
     phase,
     retry,
-  } = useLiveState(() => checkedRepeats$(replica, was, repeats, zone, salon.weekly), [replica, was, repeats, zone, salon.weekly]);
+  } = useLiveState(() => checkedRepeats$(replica, was, repeats, { config, weekly }), [replica, was, repeats, config, weekly]);
   // The days stand at once, what is known of them follows: nothing jumps while one looks for the right rule.
   const listed = checked ?? repeats.map((repeat) => ({ ...repeat, over: [], off: null }));
   const wanted = repeats.filter(({ date }) => !skipped.has(date));

@@ -61,7 +61,7 @@ function Offers({ values, eventId, salon, onPick }: OffersProps) {
   const { t } = useTranslation(['reservation', 'calendar']);
   const language = useLanguage();
   const replica = useReplica();
-  const { timezone: zone, interval } = salon.config;
+  const { timezone: zone, interval, open } = salon.config;
   const { duration } = values;
   const now = { employee: values.employee, start: timesOf(values, zone).start_time };
   const [picked, setPicked] = useState<{ slot: FreeSlot; asked: typeof now } | null>(null);
@@ -85,7 +85,17 @@ function Offers({ values, eventId, salon, onPick }: OffersProps) {
     retry,
   } = useLiveState(() => {
     const times = { processing_after, processing_minutes, buffer_after };
-    const question = { date, minutes: duration, times, weekly: salon.weekly, resourceIds, zone, interval, without: eventId };
+    const question = {
+      date,
+      minutes: duration,
+      times,
+      weekly: salon.weekly,
+      resourceIds,
+      zone,
+      open,
+      interval,
+      without: eventId,
+    };
     const slots$ = employee
       ? nearFreeSlots$(replica, question, { resourceId: employee, start }, OFFERED)
       : nextFreeSlots$(replica, question, ANYONE).pipe(map(({ slots }) => slots));
@@ -99,6 +109,7 @@ function Offers({ values, eventId, salon, onPick }: OffersProps) {
     salon.weekly,
     resourceIds,
     zone,
+    open,
     interval,
     eventId,
     processing_after,

@@ -10,7 +10,9 @@ import { around$, type Checks, checksOf, daysOf } from '#calendar/reads/reservat
 import { fittingTimes } from '#domain/booking/busy-spans.ts';
 import { isLocalDate } from '#domain/time/time.ts';
 import { formatTime } from '#domain/time/time-format.ts';
+import { closedAside } from '#features/shared/open-words.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ErrorBox } from '#ui/page/error-box.tsx';
 import { Notice } from '#ui/page/notice.tsx';
@@ -54,7 +56,7 @@ export function useChecks(
     retry,
   } = useLiveState(() => (first && last ? around$(replica, first, last, zone) : of(null)), [replica, first, last, zone]);
   return {
-    checks: around && booking ? checksOf(around, booking, zone, salon.weekly) : undefined,
+    checks: around && booking ? checksOf(around, booking, salon) : undefined,
     onRetry: phase === 'failed' ? retry : null,
   };
 }
@@ -82,7 +84,8 @@ interface WarningsProps extends LiveChecks {
  */
 export function ReservationWarnings({ checks, onRetry, values, employeeName, zone, was, notOffered = null }: WarningsProps) {
   const { t } = useTranslation(['calendar', 'reservation', 'visits']);
-  const { over = [], off, shift, unknown, bare } = checks ?? {};
+  const { over = [], off, shift, hours, closed = null, unknown, bare } = checks ?? {};
+  const language = useLanguage();
   const more = over.length > NAMED ? ` ${t('reservation.overlap_more', { count: over.length - NAMED })}` : '';
   const asked = values.hour * 60 + values.minute;
   const clock = isLocalDate(values.date) ? clockOf(values, zone) : { from: asked, to: asked + values.duration };
@@ -128,9 +131,14 @@ export function ReservationWarnings({ checks, onRetry, values, employeeName, zon
         {off ? (
           <Notice tone="warn" icon={<CalendarX2 className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
             <p data-warning="off-shift">
-              {t(`reservation.${off}`, { employee: employeeName, time, shift: unbroken(shift ?? '') })}
+              {t(`reservation.${off}`, {
+                ...{ employee: employeeName, time, shift: unbroken(shift ?? ''), why: closedAside(closed, language) },
+                hours: off === 'beyond_hours' || !hours ? unbroken(hours ?? '') : ` (${unbroken(hours)})`,
+              })}
             </p>
-            {bare ? <UsualHoursButton employees={[{ id: values.employee, name: employeeName }]} /> : null}
+            {bare && (off === 'no_shift' || off === 'off_shift') ? (
+              <UsualHoursButton employees={[{ id: values.employee, name: employeeName }]} />
+            ) : null}
           </Notice>
         ) : null}
         {notOffered === null ? null : (

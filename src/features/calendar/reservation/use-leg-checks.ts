@@ -45,7 +45,7 @@ function statesOf(values: ReservationValues, salon: SalonPart, around: Around | 
   const ids = new Set(asked.map(({ id }) => id));
   const others = around && { ...around, events: around.events.filter(({ id }) => !ids.has(id)) };
   return reservationsOf(values, zone).map((leg, at): LegState => {
-    const checked = (employee: string) => others && checksOf(others, timedOf(leg, zone, employee, visit), zone, salon.weekly);
+    const checked = (employee: string) => others && checksOf(others, timedOf(leg, zone, employee, visit), salon);
     if (asked[at]?.employee !== ANYONE) return { values: leg, checks: (leg.employee && checked(leg.employee)) || undefined };
     if (!others) return { values: leg, checks: undefined };
     for (const employee of candidates(leg.service, salon, chosen)) {

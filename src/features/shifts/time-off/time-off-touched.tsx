@@ -9,7 +9,8 @@ import { isOfferedBy } from '#domain/booking/service-offers.ts';
 import { spanOfVisit, visitIdOf } from '#domain/booking/visits.ts';
 import { dialled } from '#domain/people/dialled.ts';
 import { displayPhone } from '#domain/people/phones.ts';
-import { shareOut, type WorkSchedule } from '#domain/shifts/time-off.ts';
+import { shareOut } from '#domain/shifts/time-off.ts';
+import type { ZonedSchedule } from '#domain/shifts/working-spans.ts';
 import { zonedParts } from '#domain/time/time.ts';
 import { formatTimeOf } from '#domain/time/time-format.ts';
 import { DelayPanel, USUAL_DELAY, useBookingNames, useDelayed, useDelaySave } from '#features/shared/delay-panel.tsx';
@@ -61,7 +62,7 @@ export interface TimeOffTouchedProps {
   employees: readonly Employee[];
   /** All of those days. */
   events: readonly Booking[];
-  working: WorkSchedule;
+  working: ZonedSchedule;
   /** One of them is gone to in the calendar. */
   onLeave: () => void;
 }

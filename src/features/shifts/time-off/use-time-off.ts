@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysEvents$ } from '#data/events/events.queries.ts';
+import { salon$ } from '#data/salon.queries.ts';
 import { type PlannedDate, replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
 import { offReasons$, overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import { overrideKey } from '#domain/shifts/availability.ts';
@@ -70,7 +71,11 @@ export function useTimeOff({ employee, date: firstDate, today, zone, left, onUnd
   const reasons = useLive(() => offReasons$(replica, start, end), [replica, start, end]);
   const events = useLive(() => daysEvents$(replica, from, addDays(to, 1), zone), [replica, from, to, zone]);
   const dates = useMemo(() => datesBetween(from, to), [from, to]);
-  const working = useMemo(() => (weekly && overrides ? { weekly, overrides, zone } : null), [weekly, overrides, zone]);
+  const open = useLive(() => salon$(replica), [replica])?.effective.open;
+  const working = useMemo(
+    () => (weekly && overrides ? { weekly, overrides, zone, open: open ?? null } : null),
+    [weekly, overrides, zone, open],
+  );
   const setOf = (date: LocalDate) => overrides?.get(overrideKey(resourceId, date)) ?? [];
   const isOff = (date: LocalDate) => setOf(date).some((one) => one.type === 'time_off' && one.start === null);
   const tooLong = dates.length > LONGEST_TIME_OFF;

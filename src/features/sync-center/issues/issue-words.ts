@@ -9,11 +9,13 @@ import { displayPhone } from '#domain/people/phones.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { addDays, isLocalDate, type LocalDate, todayIn, zonedParts } from '#domain/time/time.ts';
 import { formatTimeOf } from '#domain/time/time-format.ts';
+import { closedWhen, openingLines } from '#features/shared/open-words.ts';
 import { formatDay, formatShortDate, formatWeekday } from '#i18n/formats.ts';
 import { UNNAMED_BLOCKS } from '#i18n/languages.ts';
 import { CURRENCIES, type Language } from '#schemas/constants.ts';
 import { type OwnTerms, readOfferers, readOwnTerms } from '#schemas/own-terms.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
+import { type ClosedDays, readClosedDays, readOpeningHours } from '#schemas/salon-days.ts';
 import { rejectionReasonOf } from './issue-reason.ts';
 
 export type IssueContent = Readonly<Record<string, unknown>>;
@@ -143,6 +145,12 @@ export function columnValueText(table: TableName, column: string, value: unknown
   const text = String(value);
   if (column === 'resource_ids') return (readOfferers(text) ?? []).map((id) => referredName('resources', id, words)).join(', ');
   if (column === 'own_terms') return (readOwnTerms(text) ?? []).map((terms) => ownTermsWords(terms, words)).join('; ');
+  if (column === 'opening_hours')
+    return openingLines(readOpeningHours(text) ?? [], language)
+      .map(({ days, hours }) => `${days} ${hours}`)
+      .join('; ');
+  if (column === 'closed_days')
+    return (readClosedDays(text) ?? []).map((one) => `${closedWhen(one, language)}${ownClosedAside(one)}`).join('; ');
   if (column === 'phone') return displayPhone(text);
   if (DATES.has(column) && isLocalDate(text)) return formatShortDate(text, language);
   if (column === 'status') return t(`status_${eventStatusOf(text) ?? 'none'}`);
@@ -150,6 +158,9 @@ export function columnValueText(table: TableName, column: string, value: unknown
   if (TIMES.test(text)) return timesText(text, null, words) ?? text;
   return text;
 }
+
+/** „ (Ремонт)“; a holiday is said by its name already. */
+const ownClosedAside = (closed: ClosedDays): string => (closed.kind !== 'holiday' && closed.name ? ` (${closed.name})` : '');
 
 /** „Мария: 45 минути, 30,00 лв.“ */
 function ownTermsWords({ resource, duration, price, currency }: OwnTerms, words: IssueWords): string {

@@ -10,7 +10,7 @@ import { holdsSlot, overlapsWith } from '#domain/booking/overlap.ts';
 import { isOfferedBy } from '#domain/booking/service-offers.ts';
 import { movedVisit } from '#domain/booking/visits.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
-import type { WorkSchedule } from '#domain/shifts/time-off.ts';
+import type { ZonedSchedule } from '#domain/shifts/working-spans.ts';
 import { addDays, minutesBetween, zonedParts } from '#domain/time/time.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -38,7 +38,7 @@ export function takesVisitAlong(
   moving: OverlapEvent,
   slot: FreeSlot,
   events: readonly OverlapEvent[],
-  working: WorkSchedule,
+  working: ZonedSchedule,
   now: string,
 ): boolean {
   if (moving.visit_id === null) return true;
@@ -59,7 +59,7 @@ export function takesVisitAlong(
 /** The places that suit the booking best, the best first; undefined while they are read. */
 export function useSlots(moving: OverlapEvent, config: SalonConfig, now: string): readonly FreeSlot[] | undefined {
   const replica = useReplica();
-  const { timezone: zone, interval } = config;
+  const { timezone: zone, interval, open } = config;
   const first = zonedParts(moving.start_time > now ? moving.start_time : now, zone).date;
   const last = addDays(first, DAYS);
   const read = useLive(
@@ -80,15 +80,15 @@ export function useSlots(moving: OverlapEvent, config: SalonConfig, now: string)
     const mayTake = (id: string) =>
       id === moving.resource_id || (moving.type === 'appointment' && (!service || isOfferedBy(service, id)));
     const slots = freeSlots({
-      ...{ date: first, days: DAYS, from: now, weekly, overrides, zone, interval, count: EVERY_SLOT },
+      ...{ date: first, days: DAYS, from: now, weekly, overrides, zone, open, interval, count: EVERY_SLOT },
       minutes: minutesBetween(moving.start_time, moving.end_time),
       times: moving,
       // The legs of its visit move with it.
       events: events.filter(({ id, visit_id }) => id !== moving.id && (visit_id === null || visit_id !== moving.visit_id)),
       resourceIds: employees.map(({ id }) => id).filter(mayTake),
     });
-    const working = { weekly, overrides, zone };
+    const working = { weekly, overrides, zone, open };
     const whole = slots.filter((slot) => takesVisitAlong(moving, slot, events, working, now));
     return nearestSlots(whole, { resourceId: moving.resource_id, start: moving.start_time }, OFFERED);
-  }, [read, first, now, zone, interval, moving]);
+  }, [read, first, now, zone, interval, open, moving]);
 }
