@@ -1,11 +1,12 @@
-/** The save of the salon's screen. Creating a salon needs the server and is the session's. */
+/** The saves of the salon's screen. Creating a salon needs the server and is the session's. */
 import { changedOnly } from '#domain/records/changed-only.ts';
 import { Refusal } from '#domain/records/refusal.ts';
 import { CALENDAR_INTERVALS, LANGUAGES, VIEWS } from '#schemas/constants.ts';
 import type { Values } from '#schemas/registry.ts';
+import { type ClosedDays, closedDaysText, readClosedDays } from '#schemas/salon-days.ts';
 import { insideOf } from './inside-replica.ts';
 import type { OpenReplica } from './open-replica.ts';
-import { changeOf, rowNow } from './row-writes.ts';
+import { changeOf, rowNow, type UndoOutcome } from './row-writes.ts';
 
 /** The salon form's fields (document 1 §3); the interval is held as text in the form. */
 export type SalonForm = Omit<Values<'salons'>, 'interval_calendar' | 'deleted' | 'owner_id' | 'is_complete'> & {
@@ -66,4 +67,61 @@ export async function updateSalon(replica: OpenReplica, form: SalonForm, opened?
   const settings = known ? changedOnly(before.settings, now.settings) : now.settings;
   const changes = [changeOf('salons', id, salon), changeOf('salon_settings', id, settings)];
   await insideOf(replica).write(changes.filter(({ change }) => Object.keys(change).length > 0));
+}
+
+/** When the salon is open: each is one decision, in the canonical form of salon-days.ts; null takes it away. */
+export type SalonDaysChange = Partial<Pick<Values<'salon_settings'>, 'opening_hours' | 'closed_days'>>;
+
+/** What a save of the salon's days replaced. */
+export interface SalonDaysEdit {
+  readonly before: SalonDaysChange;
+  readonly after: SalonDaysChange;
+}
+
+/** Returns the settings that a salon without a row of its own goes by: a new row must not change them. */
+function settingsOf(salon: Values<'salons'>): Partial<Values<'salon_settings'>> {
+  const { timezone, default_view, date_format, currency, split_payment, no_show_policy, interval_calendar } = salon;
+  return { timezone, default_view, date_format, currency, split_payment, no_show_policy, calendar_interval: interval_calendar };
+}
+
+/**
+ * Saves opening hours or closed days, and leaves all other settings. `salon_settings` is made if it is not there.
+ * @returns what an undo needs
+ * @throws Refusal `salon_required` while the salon's own row is not on this device. InvalidValueError for a text that is none.
+ */
+export async function updateSalonDays(replica: OpenReplica, change: SalonDaysChange): Promise<SalonDaysEdit> {
+  const id = String(replica.salonId);
+  const [salon, settings] = [await rowNow(replica, 'salons', id), await rowNow(replica, 'salon_settings', id)];
+  if (!salon) throw new Refusal('salon_required');
+  const written = settings ? change : { ...settingsOf(salon), ...change };
+  await insideOf(replica).write([changeOf('salon_settings', id, written)]);
+  const now = await rowNow(replica, 'salon_settings', id);
+  const of = (row: typeof now): SalonDaysChange => ({
+    ...('opening_hours' in change ? { opening_hours: row?.opening_hours ?? null } : {}),
+    ...('closed_days' in change ? { closed_days: row?.closed_days ?? null } : {}),
+  });
+  return { before: of(settings), after: of(now) };
+}
+
+/**
+ * Changes the closed days as they stand on this device now, so that what another device has added meanwhile stays.
+ * @throws as `updateSalonDays` does
+ */
+export async function changeClosedDays(
+  replica: OpenReplica,
+  make: (days: readonly ClosedDays[]) => readonly ClosedDays[],
+): Promise<SalonDaysEdit> {
+  const now = (await rowNow(replica, 'salon_settings', String(replica.salonId)))?.closed_days ?? null;
+  return updateSalonDays(replica, { closed_days: closedDaysText(make((now && readClosedDays(now)) || [])) });
+}
+
+/** Takes a save of the salon's days back, unless somebody has set others since: then nothing is written. */
+export async function undoSalonDays(replica: OpenReplica, { before, after }: SalonDaysEdit): Promise<UndoOutcome> {
+  const id = String(replica.salonId);
+  const now = await rowNow(replica, 'salon_settings', id);
+  if (!now) return 'gone';
+  const columns = Object.keys(after) as (keyof SalonDaysChange)[];
+  if (columns.some((column) => now[column] !== after[column])) return 'changed';
+  await insideOf(replica).write([changeOf('salon_settings', id, before)]);
+  return 'undone';
 }

@@ -4,7 +4,7 @@ import { failureOf } from './failures.ts';
 import { newId } from './new-id.ts';
 import { type Device, follow, openDevice, SALON_ID, seen, stored } from './replica.test-support.ts';
 import { changeOf } from './row-writes.ts';
-import { type SalonForm, updateSalon } from './salon.commands.ts';
+import { changeClosedDays, type SalonForm, undoSalonDays, updateSalon, updateSalonDays } from './salon.commands.ts';
 import { salon$ } from './salon.queries.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from './shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from './shifts.queries.ts';
@@ -269,5 +269,63 @@ describe('ids and failures', () => {
       .catch((error: unknown) => error);
     expect(failureOf(invalid)).toMatchObject({ key: 'value_invalid', field: 'price' });
     expect(failureOf(new Error('odd'))).toEqual({ key: 'unknown', field: null, detail: 'odd' });
+  });
+});
+
+describe('the salon’s own days', () => {
+  const HOURS = '[[1,"09:00","19:00"]]';
+  const EASTER = { kind: 'holiday', holiday: 'easter' } as const;
+  const EVE = { kind: 'yearly', day: '12-31', name: 'Последен ден' } as const;
+  const pulled = async (settings?: object) => {
+    device.server.put('salons', SALON, { name_bg: 'А', name_en: 'A', currency: 'EUR', interval_calendar: 10 });
+    if (settings) device.server.put('salon_settings', SALON, { calendar_interval: 5, ...settings });
+    device.server.online = true;
+    await device.replica.syncNow();
+  };
+  const settingsNow = () => stored(device.replica, 'salon_settings', SALON);
+
+  test('are written alone where there are settings, and read with the values in force', async () => {
+    await pulled({});
+    await updateSalonDays(device.replica, { opening_hours: HOURS });
+    expect(await settingsNow()).toMatchObject({ opening_hours: HOURS, closed_days: null, calendar_interval: 5 });
+    await changeClosedDays(device.replica, (days) => [...days, EASTER]);
+    expect((await seen(salon$(device.replica), ({ settings }) => settings?.closed_days != null)).effective).toMatchObject({
+      interval: 5,
+      open: { hours: [{ weekday: 1, start: '09:00', end: '19:00' }], closed: [EASTER] },
+    });
+  });
+
+  test('make the settings of a salon that has none, as its own row has them', async () => {
+    await pulled();
+    await updateSalonDays(device.replica, { opening_hours: HOURS });
+    const { effective } = await seen(salon$(device.replica), ({ settings }) => settings !== null);
+    expect(effective).toMatchObject({ interval: 10, currency: 'EUR', open: { closed: [] } });
+  });
+
+  test('wait for the salon’s own row', async () => {
+    await expect(updateSalonDays(device.replica, { opening_hours: HOURS })).rejects.toEqual(refusal('salon_required'));
+  });
+
+  test('keep what another device has added meanwhile', async () => {
+    await pulled({ closed_days: '[["holiday","easter"]]' });
+    await changeClosedDays(device.replica, (days) => [...days, EVE]);
+    expect(await settingsNow()).toMatchObject({ closed_days: '[["holiday","easter"],["yearly","12-31","Последен ден"]]' });
+  });
+
+  test('are taken back, unless somebody has set others since', async () => {
+    await pulled({ opening_hours: HOURS });
+    const edit = await updateSalonDays(device.replica, { opening_hours: null });
+    expect(await undoSalonDays(device.replica, edit)).toBe('undone');
+    expect(await settingsNow()).toMatchObject({ opening_hours: HOURS });
+    const later = await changeClosedDays(device.replica, () => [EASTER]);
+    await changeClosedDays(device.replica, () => [EVE]);
+    expect(await undoSalonDays(device.replica, later)).toBe('changed');
+    expect(await settingsNow()).toMatchObject({ opening_hours: HOURS, closed_days: '[["yearly","12-31","Последен ден"]]' });
+  });
+
+  test('that are none are refused before they are stored', async () => {
+    await pulled({});
+    await expect(updateSalonDays(device.replica, { opening_hours: '[[1,"09:00"]]' })).rejects.toThrow('opening_hours: format');
+    expect(await settingsNow()).toMatchObject({ opening_hours: null });
   });
 });
