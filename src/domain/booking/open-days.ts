@@ -110,3 +110,17 @@ export function withinOpen(shifts: readonly Span[], date: LocalDate, days: Salon
       .filter(({ from, to }) => from < to),
   );
 }
+
+/** Years looked ahead for a next date: 29 February may be eight years away. */
+const YEARS_AHEAD = 8;
+
+/** Returns the next date of closed days from `today` on, or today; of a range that has begun today. Null: they are over. */
+export function nextClosed(days: ClosedDays, today: LocalDate): LocalDate | null {
+  if (days.kind === 'dates') return days.to < today ? null : days.from > today ? days.from : today;
+  const year = Number(today.slice(0, 4));
+  for (let ahead = 0; ahead <= YEARS_AHEAD; ahead++) {
+    const next = closedDates(days, year + ahead).find((date) => date >= today);
+    if (next) return next;
+  }
+  return null;
+}

@@ -7,6 +7,7 @@ import { changeCurrency } from '#data/salon/currency-change.commands.ts';
 import { updateSalon } from '#data/salon.commands.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from '#data/session/auth-errors.ts';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import { changedElsewhere } from '#domain/records/changed-only.ts';
 import { ChangedMeanwhile, WithElsewhere } from '#features/shared/changed-meanwhile.tsx';
 import { chooseLanguage } from '#features/shared/choose-language.ts';
@@ -23,6 +24,7 @@ import { SkeletonRows } from '#ui/page/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/timing/use-live.ts';
 import { NewSalon } from './new-salon.tsx';
 import { CurrencyDialog, CurrencyOffer, CurrencyQuestion, FormerPrices } from './salon-currency.tsx';
+import { SalonDaysCards } from './salon-days-cards.tsx';
 import { SalonEditor } from './salon-editor.tsx';
 import { formValuesOf, type SalonFormValues } from './salon-form.ts';
 import { SalonView } from './salon-view.tsx';
@@ -44,7 +46,7 @@ export function SavedSalon({ replica, mayBeForeign }: { replica: OpenReplica; ma
   if (read.phase === 'loading') return <SkeletonRows avatar={false} />;
   const { salon, settings, effective } = read.value;
   if (!salon) return mayBeForeign ? <NewSalon /> : <NotHereYet replica={replica} />;
-  return <Editable replica={replica} values={formValuesOf({ salon, settings, effective })} />;
+  return <Editable replica={replica} values={formValuesOf({ salon, settings, effective })} open={effective.open} />;
 }
 
 /** The salon's row has not arrived on this device: it is on its way, or something is in its way. */
@@ -67,7 +69,7 @@ const DRAFT = 'salon';
  * Read-only, or being edited from a copy (by itself where something was typed before a reload): what arrives meanwhile does not change
  * the form under the person's hands.
  */
-function Editable({ replica, values }: { replica: OpenReplica; values: SalonFormValues }) {
+function Editable({ replica, values, open }: { replica: OpenReplica; values: SalonFormValues; open: SalonDays | null }) {
   const { t } = useTranslation('salon');
   const { userId, salonId } = replica;
   const [editing, setEditing] = useState<SalonFormValues | null>(null);
@@ -150,6 +152,7 @@ function Editable({ replica, values }: { replica: OpenReplica; values: SalonForm
           <CurrencyOffer replica={replica} currency={values.currency} onChange={() => setCurrency('EUR')} />
           {currency ? null : <FormerPrices replica={replica} currency={values.currency} />}
           <SalonView values={values} onEdit={() => setEditing(values)} />
+          <SalonDaysCards replica={replica} open={open} zone={values.timezone} />
         </>
       )}
       <CurrencyQuestion

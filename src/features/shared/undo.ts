@@ -26,7 +26,7 @@ export interface UndoEntry {
   /** The fixed text where it is another than that something was saved. */
   saved?: string;
   /** The kind of rows that were changed, if they are no appointments: the words about a partial undo differ. */
-  about?: 'shifts';
+  about?: 'shifts' | 'salon_days';
 }
 
 const MOST_KEPT = 20;
