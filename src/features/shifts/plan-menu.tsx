@@ -2,6 +2,7 @@ import { Copy, Printer, Share2, Undo2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { salon$ } from '#data/salon.queries.ts';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import type { LocalDate } from '#domain/time/time.ts';
 import { undoLast, useLastChange } from '#features/shared/undo.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
@@ -21,11 +22,12 @@ interface PlanMenuProps {
   /** Makes the week's plan on demand: most weeks are neither printed nor shared. */
   planned: () => readonly PlannedWeek[];
   dates: readonly LocalDate[];
+  openDays: SalonDays | null;
   monday: LocalDate;
 }
 
 /** The menu of a week: copy, print, share, undo. What the browser's own menu prints here is the week, too. */
-export function PlanMenu({ employees, weekly, planned, dates, monday }: PlanMenuProps) {
+export function PlanMenu({ employees, weekly, planned, dates, openDays, monday }: PlanMenuProps) {
   const { t } = useTranslation(['plan', 'undo']);
   const [open, setOpen] = useState<'copy' | 'print' | 'share' | null>(null);
   const [printing, onPrinted] = useOwnPrinting();
@@ -53,9 +55,9 @@ export function PlanMenu({ employees, weekly, planned, dates, monday }: PlanMenu
         ]}
       />
       {open === 'copy' ? <CopyDialog {...{ employees, weekly, monday }} onClose={close} /> : null}
-      {open === 'print' ? <PlanSheet {...{ plan, dates, salon }} prints onClose={close} /> : null}
-      {printing ? <PlanSheet {...{ plan, dates, salon }} onClose={onPrinted} /> : null}
-      {open === 'share' ? <ShareDialog {...{ plan, dates }} onClose={close} /> : null}
+      {open === 'print' ? <PlanSheet {...{ plan, dates, openDays, salon }} prints onClose={close} /> : null}
+      {printing ? <PlanSheet {...{ plan, dates, openDays, salon }} onClose={onPrinted} /> : null}
+      {open === 'share' ? <ShareDialog {...{ plan, dates, openDays }} onClose={close} /> : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { activeEmployees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { offReasons$, overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import { addDays, type LocalDate, mondayOf, todayIn, weekDates } from '#domain/time/time.ts';
 import { keepUndoFor, undoLast } from '#features/shared/undo.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
@@ -39,7 +40,7 @@ export function ShiftsPage() {
   const known = Number.isInteger(replica.salonId) && replica.salonId > 0;
   if (salon && known) {
     const zone = salon.effective.timezone;
-    return <ShiftsOfWeek zone={zone} today={todayIn(zone, Date.now())} />;
+    return <ShiftsOfWeek zone={zone} open={salon.effective.open} today={todayIn(zone, Date.now())} />;
   }
   return (
     <Page title={t('title')} lead={known ? undefined : <BackLink to="/calendar" label={t('back')} />}>
@@ -49,7 +50,7 @@ export function ShiftsPage() {
 }
 
 /** @param today in the salon's time zone, `zone` (IANA name) */
-function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }) {
+function ShiftsOfWeek({ today, zone, open: openDays }: { today: LocalDate; zone: string; open: SalonDays | null }) {
   const { t } = useTranslation('shifts');
   const replica = useReplica();
   const phone = useIsPhone();
@@ -74,9 +75,9 @@ function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }) {
   const planned = useCallback(
     () =>
       employees.value && weekly.value && overrides.value && reasons.value
-        ? planWeek(employees.value, dates, weekly.value, overrides.value, reasons.value)
+        ? planWeek(employees.value, dates, weekly.value, overrides.value, reasons.value, openDays)
         : [],
-    [employees.value, weekly.value, overrides.value, reasons.value, dates],
+    [employees.value, weekly.value, overrides.value, reasons.value, dates, openDays],
   );
   const ready = reads.every((read) => read.phase === 'ready');
   const plan = useMemo(() => (ready && !picture ? planned() : null), [ready, picture, planned]);
@@ -106,7 +107,7 @@ function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }) {
         <>
           {phone ? null : views}
           {ready && employees.value && weekly.value ? (
-            <PlanMenu {...{ planned, dates, monday }} employees={employees.value} weekly={weekly.value} />
+            <PlanMenu {...{ planned, dates, monday }} openDays={openDays} employees={employees.value} weekly={weekly.value} />
           ) : null}
         </>
       }
@@ -135,12 +136,17 @@ function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }) {
         />
       ) : null}
       {plan && plan.length > 0 && view === 'team' ? (
-        <ShiftsTeam plan={plan} today={today} onOpen={(id) => open(id, dates.includes(today) ? today : monday)} />
+        <ShiftsTeam
+          plan={plan}
+          today={today}
+          openDays={openDays}
+          onOpen={(id) => open(id, dates.includes(today) ? today : monday)}
+        />
       ) : null}
-      {plan && plan.length > 0 && view === 'week' ? <ShiftsWeek plan={plan} dates={dates} today={today} onOpen={open} /> : null}
+      {plan && plan.length > 0 && view === 'week' ? <ShiftsWeek {...{ plan, dates, today, openDays }} onOpen={open} /> : null}
       {picture && employees.value && employees.value.length > 0 && weekly.value && overrides.value && reasons.value ? (
         <PlanWeek
-          {...{ dates, today, scope }}
+          {...{ dates, today, scope, openDays }}
           onScope={setScope}
           employees={employees.value}
           weekly={weekly.value}

@@ -1,8 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import { shiftLabel } from '#domain/shifts/availability.ts';
 import { addDays, type LocalDate } from '#domain/time/time.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
 import { formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
@@ -18,11 +20,13 @@ const letterOf = (date: LocalDate, language: Language) =>
 export interface ShiftsTeamProps {
   plan: readonly PlannedWeek[];
   today: LocalDate;
+  /** When the salon is open. */
+  openDays: SalonDays | null;
   onOpen: (employeeId: string) => void;
 }
 
 /** Each employee with the weekdays that they work and the week's hours. */
-export function ShiftsTeam({ plan, today, onOpen }: ShiftsTeamProps) {
+export function ShiftsTeam({ plan, today, openDays, onOpen }: ShiftsTeamProps) {
   const { t } = useTranslation('shifts');
   return (
     <ul className="card overflow-hidden max-md:rounded-none! max-md:border-x-0!" aria-label={t('team')}>
@@ -44,7 +48,7 @@ export function ShiftsTeam({ plan, today, onOpen }: ShiftsTeamProps) {
               <span className="text-ink-3">{t('hours', { count: hours })}</span>
             </span>
             <Weekdays days={days} color={employee.color} today={today} />
-            <Today days={days} today={today} />
+            <Today days={days} today={today} openDays={openDays} />
             <Away days={days} />
             <ChevronRight className="i text-ink-3 lg:order-last max-lg:hidden" aria-hidden="true" />
           </button>
@@ -57,7 +61,7 @@ export function ShiftsTeam({ plan, today, onOpen }: ShiftsTeamProps) {
 function Weekdays({ days, color, today }: { days: readonly PlannedDay[]; color: string; today: LocalDate }) {
   const { t } = useTranslation('shifts');
   const language = useLanguage();
-  const working = days.filter((day) => day.stretches.length > 0);
+  const working = days.filter((day) => day.worked.length > 0);
   const words = working.map((day) => formatWeekday(day.date, language, 'long')).join(', ') || t('no_working_days');
   return (
     <span className="flex flex-wrap gap-1.5 max-lg:basis-full max-lg:pl-[3.75rem] max-md:pl-0">
@@ -66,13 +70,13 @@ function Weekdays({ days, color, today }: { days: readonly PlannedDay[]; color: 
         <span
           key={day.date}
           aria-hidden="true"
-          title={shiftLabel(day.stretches)}
+          title={shiftLabel(day.worked)}
           className={classNames(
             'grid h-9 w-9 place-items-center rounded-md text-sm',
-            day.stretches.length > 0 ? 'font-semibold forced-colors:border' : 'bg-surface-2 text-ink-3',
+            day.worked.length > 0 ? 'font-semibold forced-colors:border' : 'bg-surface-2 text-ink-3',
             day.date === today && 'outline-2 outline-offset-1 outline-horn',
           )}
-          style={day.stretches.length > 0 ? tintOf(color) : undefined}
+          style={day.worked.length > 0 ? tintOf(color) : undefined}
         >
           {letterOf(day.date, language)}
         </span>
@@ -81,14 +85,16 @@ function Weekdays({ days, color, today }: { days: readonly PlannedDay[]; color: 
   );
 }
 
-function Today({ days, today }: { days: readonly PlannedDay[]; today: LocalDate }) {
+function Today({ days, today, openDays }: Pick<ShiftsTeamProps, 'today' | 'openDays'> & { days: readonly PlannedDay[] }) {
   const { t } = useTranslation('shifts');
+  const language = useLanguage();
   const day = days.find((one) => one.date === today);
   if (!day) return <span className="hidden flex-1 lg:block" />;
-  const label = shiftLabel(day.stretches);
+  const label = shiftLabel(day.worked);
+  const closed = closedLabel(openDays, today, language);
   return (
     <span className="text-sm text-ink-2 max-lg:basis-full max-lg:pl-[3.75rem] max-md:pl-0 lg:ml-4 lg:flex-1">
-      {label ? t('today_hours', { hours: label }) : t(day.off ? 'away_today' : 'off_today')}
+      {label ? t('today_hours', { hours: label }) : (closed ?? t(day.off ? 'away_today' : 'off_today'))}
     </span>
   );
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { GRID_END, GRID_START } from '#domain/booking/day-layout.ts';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import { type MinuteSpan, shiftLabel } from '#domain/shifts/availability.ts';
 import type { LocalDate } from '#domain/time/time.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { offWords } from '#shifts/reads/shift-words.ts';
@@ -14,23 +16,29 @@ export interface ShiftsWeekProps {
   plan: readonly PlannedWeek[];
   dates: readonly LocalDate[];
   today: LocalDate;
+  /** When the salon is open. */
+  openDays: SalonDays | null;
   onOpen: (employeeId: string, date: LocalDate) => void;
 }
 
 /** The days, today first and past ones last; each with who works and when. */
-export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
+export function ShiftsWeek({ plan, dates, today, openDays, onOpen }: ShiftsWeekProps) {
   const { t } = useTranslation('shifts');
   const language = useLanguage();
   return (
     <div className="flex flex-col gap-4 max-md:p-3">
       {daysInOrder(dates, today).map((date) => {
-        const rows = plan.map(({ employee, days }) => ({
-          employee,
-          stretches: days.find((day) => day.date === date)?.stretches ?? [],
-          away: offWords(days.find((day) => day.date === date) ?? { off: null }, t),
-        }));
+        const closed = closedLabel(openDays, date, language);
+        const rows = plan.map(({ employee, days }) => {
+          const day = days.find((one) => one.date === date);
+          return {
+            employee,
+            ...{ stretches: day?.stretches ?? [], worked: day?.worked ?? [] },
+            away: offWords(day ?? { off: null }, t),
+          };
+        });
         const past = date < today;
-        const working = rows.filter((row) => row.stretches.length > 0);
+        const working = rows.filter((row) => row.worked.length > 0);
         const said = rows.filter((row) => row.stretches.length > 0 || row.away);
         const off = rows.filter((row) => !said.includes(row));
         return (
@@ -40,10 +48,15 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
               <span className="text-ink-2">{formatDayMonth(date, language)}</span>
               {date === today ? <Badge className="bg-horn! text-on-horn! self-center">{t('today_badge')}</Badge> : null}
               {past ? <span className="text-xs text-ink-2">{t('past_mark')}</span> : null}
+              {closed === null ? null : (
+                <Badge className="self-center" tone="warn">
+                  {closed}
+                </Badge>
+              )}
               <span className="ml-auto text-xs text-ink-2">{t('on_shift', { count: working.length })}</span>
             </header>
             <ul className="px-4 py-1 md:px-5">
-              {said.map(({ employee, stretches, away }) => (
+              {said.map(({ employee, stretches, worked, away }) => (
                 <li key={employee.id}>
                   <button
                     type="button"
@@ -55,7 +68,12 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
                       <EmployeeAvatar name={employee.name} color={employee.color} size="sm" />
                       <span className="truncate font-medium">{employee.name}</span>
                     </span>
-                    <span className="tnum text-sm max-md:max-w-34 max-md:text-right md:w-52">
+                    <span
+                      className={classNames(
+                        'tnum text-sm max-md:max-w-34 max-md:text-right md:w-52',
+                        worked.length === 0 && 'text-ink-3',
+                      )}
+                    >
                       {stretches.map((stretch, at) => (
                         <span key={stretch.from}>
                           {at === 0 ? null : ', '}
@@ -64,7 +82,7 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
                       ))}
                       {away ? <span className="block text-ink-2">{away}</span> : null}
                     </span>
-                    <ShiftBar stretches={stretches} color={employee.color} />
+                    <ShiftBar stretches={worked} color={employee.color} />
                   </button>
                 </li>
               ))}

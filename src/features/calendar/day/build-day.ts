@@ -22,6 +22,7 @@ import {
   placeEvents,
   spanOf,
 } from '#domain/booking/day-layout.ts';
+import { openSpansOn } from '#domain/booking/open-days.ts';
 import { overlapping } from '#domain/booking/overlap.ts';
 import { firstNameInitial, splitName } from '#domain/people/names.ts';
 import { hasShifts, type MinuteSpan, offShiftSpans, shiftLabel } from '#domain/shifts/availability.ts';
@@ -141,10 +142,17 @@ const withinGrid = (stretches: readonly MinuteSpan[]) =>
     .map(({ from, to }) => ({ from: Math.max(from, GRID_START), to: Math.min(to, GRID_END) }))
     .filter(({ from, to }) => from < to);
 
+/** Working hours, or why there are none: the salon is closed, somebody is away, or has a day off. */
+function shiftWords(who: Who, stretches: readonly MinuteSpan[], away: boolean, { open, date, t }: DayInput): string {
+  if (who.mark) return t(who.mark);
+  if (stretches.length > 0) return shiftLabel(stretches).replaceAll(':00', '');
+  return openSpansOn(open, date)?.length === 0 ? t('closed') : t(away ? 'away' : 'day_off');
+}
+
 /** Its appointments are placed when they are first asked for: of forty columns a window shows ten. */
 function columnOf(own: readonly EventRow[], head: string, around: Around): ColumnView {
   const { input, who, day } = around;
-  const { date, zone, t } = input;
+  const { date, zone } = input;
   const stretches = workedSpansOf(who, date, input);
   const dayOff = stretches.length === 0 ? 'day-off' : null;
   const timeOff = timeOffOn(who, date, input);
@@ -175,7 +183,7 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
     name: who.name,
     head,
     color: who.color,
-    shift: who.mark ? t(who.mark) : dayOff ? t(timeOff ? 'away' : 'day_off') : shiftLabel(stretches).replaceAll(':00', ''),
+    shift: shiftWords(who, stretches, timeOff !== null, input),
     mark: who.mark ?? dayOff,
     bare: input.shiftsKnown !== false && !who.mark && dayOff !== null && !hasShifts(input.weekly, who.id),
     stretches,

@@ -16,6 +16,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { AgendaDay } from './agenda-list.tsx';
 import { buildDay } from './build-day.ts';
 import { EmptyTeam, ShownDays } from './calendar-states.tsx';
+import { ClosedLine } from './closed-line.tsx';
 import { HourGrid } from './hour-grid.tsx';
 import { useGridSize } from './use-grid-size.ts';
 import { ZoomControl } from './zoom-control.tsx';
@@ -66,12 +67,28 @@ function ReadyDay({ salon, state, day, place, hold, pause$, onOpen, opened }: Re
     },
     [columns, date, onOpen],
   );
-  const noShift = useNoShift(date, (draft) => onOpen({ kind: 'new', draft }));
-  if (columns.length === 0) return <EmptyTeam salon={salon} state={state} />;
+  const noShift = useNoShift(date, salon.config.open, (draft) => onOpen({ kind: 'new', draft }));
+  const closed = <ClosedLine open={salon.config.open} date={date} />;
+  if (columns.length === 0) {
+    return (
+      <>
+        {closed}
+        <EmptyTeam salon={salon} state={state} />
+      </>
+    );
+  }
   const dayLabel = formatDayLabel(date, language, 'long');
-  if (state.view === 'agenda') return <AgendaDay columns={columns} dayLabel={dayLabel} onOpen={open} />;
+  if (state.view === 'agenda') {
+    return (
+      <>
+        {closed}
+        <AgendaDay columns={columns} dayLabel={dayLabel} onOpen={open} />
+      </>
+    );
+  }
   return (
     <>
+      {closed}
       <HourGrid
         corner={CORNER}
         {...{ columns, date, today, zone, hourHeight, hit, text, hold, place, dayLabel }}

@@ -12,6 +12,7 @@ import { hasShifts, type MinuteSpan } from '#domain/shifts/availability.ts';
 import { clockSpan } from '#domain/time/clock-span.ts';
 import { addDays, type LocalDate, zonedParts } from '#domain/time/time.ts';
 import { formatTimeRange } from '#domain/time/time-format.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -131,8 +132,14 @@ export function FindSlotResults(props: ResultsProps) {
     );
   }
   const days = [...new Set(found.slots.map(dayOf))];
+  const closed = closedLabel(open, date, language);
   return (
     <div ref={list} data-results>
+      {closed === null ? null : (
+        <p className="mb-2 px-2 text-ink-2 text-xs" data-closed={date}>
+          {dayName(date)} · {closed}
+        </p>
+      )}
       {days.map((day) => (
         <section key={day} data-slots-of={day} aria-label={dayName(day)} className="mt-3 first-of-type:mt-0">
           <h3 className="mb-1 px-2 text-ink-2 text-xs">{dayName(day)}</h3>

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
+import { closedOn, openSpansOn, type SalonDays } from '#domain/booking/open-days.ts';
 import type { LocalDate } from '#domain/time/time.ts';
+import { closedAside } from '#features/shared/open-words.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { dismissToast, toast } from '#ui/overlay/toast-store.ts';
@@ -13,11 +15,12 @@ const UsualHoursDialog = lazyPart(() => import('./usual-hours-dialog.tsx').then(
 type Book = (draft: { employee: string; date: LocalDate; start?: number }) => void;
 
 /**
- * Answers a press in the column of an employee who does not work that day: one without any shifts is offered hours, a day off is
- * told. Both can be booked all the same.
+ * Answers a press in the column of an employee who does not work that day: one without any shifts is offered hours, a day off or
+ * a closed salon is told. Both can be booked all the same.
  */
 export function useNoShift(
   date: LocalDate,
+  open: SalonDays | null,
   onBook: Book,
 ): { tell(column: ColumnView, minute: number | null): void; dialog: ReactNode } {
   const { t } = useTranslation('calendar');
@@ -28,10 +31,14 @@ export function useNoShift(
 
   const tell = (column: ColumnView, minute: number | null) => {
     if (column.bare) return setAsked({ column, minute });
+    const day = formatDayLabel(date, language, 'short');
+    const isClosed = openSpansOn(open, date)?.length === 0;
     const id = toast({
       note: true,
-      title: t(column.away ? 'away' : 'day_off_title'),
-      description: t('day_off_text', { name: column.name, day: formatDayLabel(date, language, 'short') }),
+      title: t(isClosed ? 'closed' : column.away ? 'away' : 'day_off_title'),
+      description: isClosed
+        ? t('closed_text', { day, why: closedAside(closedOn(open, date), language) })
+        : t('day_off_text', { name: column.name, day }),
       action: {
         label: t('book_anyway'),
         onAction: () => {

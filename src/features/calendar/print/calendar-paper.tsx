@@ -7,7 +7,7 @@ import { type Reads, useRead } from '#calendar/reads/use-day.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { type LocalDate, weekDates, zonedPartsOfMs } from '#domain/time/time.ts';
 import { formatTime } from '#domain/time/time-format.ts';
-
+import { closedLabel } from '#features/shared/open-words.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { formatDay, formatDayLabel, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -75,7 +75,8 @@ export function CalendarPaper({ printed, rows, salon: own, choices, prints = fal
     return t('sheet.foot', { when: `${formatDay(today, language)}, ${formatTime(minute)}` });
   });
   const name = (language === 'bg' ? own?.name_bg : own?.name_en) ?? '';
-  const title = titleOf(printed, language);
+  const closed = week ? null : closedLabel(salon.config.open, date, language);
+  const title = [titleOf(printed, language), closed].filter(Boolean).join(' · ');
   return (
     <Paper className={week ? 'week-sheet' : 'day-sheet'} landscape={week} foot={foot} prints={prints} onBack={onBack}>
       {week ? (

@@ -12,6 +12,7 @@ import {
 } from '#calendar/reads/booking-view.ts';
 import { rangeOn } from '#calendar/reads/event-words.ts';
 import { minutesOn } from '#domain/booking/day-layout.ts';
+import { openSpansOn } from '#domain/booking/open-days.ts';
 import { displayPhone } from '#domain/people/phones.ts';
 import { shiftLabel } from '#domain/shifts/availability.ts';
 import type { LocalDate } from '#domain/time/time.ts';
@@ -33,7 +34,7 @@ export interface SheetSection {
   /** Working hours; empty for whoever does not work. */
   hours: string;
   /** Why somebody does not work, as the calendar's column says it. */
-  off: NonNullable<Who['mark']> | 'away' | 'day_off';
+  off: NonNullable<Who['mark']> | 'away' | 'day_off' | 'closed';
   rows: readonly SheetRow[];
   /** Without blocked time and cancelled ones. */
   bookings: number;
@@ -73,6 +74,7 @@ function sectionOf(
   date: LocalDate,
   input: CalendarInput,
 ): SheetSection {
+  const closed = openSpansOn(input.open, date)?.length === 0;
   const rows = events
     .flatMap((event) => {
       const minutes = minutesOn(event, input.zone, date);
@@ -92,7 +94,7 @@ function sectionOf(
   return {
     ...{ id: who.id, name: who.name, position, rows },
     hours: shiftLabel(workedSpansOf(who, date, input)),
-    off: who.mark ?? (timeOffOn(who, date, input) === null ? 'day_off' : 'away'),
+    off: who.mark ?? (closed ? 'closed' : timeOffOn(who, date, input) === null ? 'day_off' : 'away'),
     bookings: rows.filter(({ kind }) => kind === 'booking').length,
   };
 }

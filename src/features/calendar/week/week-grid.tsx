@@ -4,6 +4,7 @@ import { useRowRange } from '#calendar/day/use-drawn-range.ts';
 import { UPDATING, WEEK_DAY, WEEK_ROW } from '#calendar/reads/grid-dom.ts';
 import { addDays, type LocalDate, weekDates } from '#domain/time/time.ts';
 import { weekNumberOf } from '#domain/time/week.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
 import { formatDayLabel, formatWeekday, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from '#ui/style/class-names.ts';
@@ -58,20 +59,28 @@ export function WeekGrid({ salon, rows, events, hold, monday, today, onBook, onO
             <th scope="col" className="wk-corner">
               {t('week_number', { number: weekNumberOf(monday) })}
             </th>
-            {days.map((date) => (
-              <th key={date} scope="col" data-day={date} aria-current={date === today ? 'date' : undefined}>
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  data-week-stop="day"
-                  className={classNames('wk-day', date === today && 'today')}
-                  aria-label={formatDayLabel(date, language, 'short')}
-                  title={t('open_day', { day: formatDayLabel(date, language, 'long') })}
-                >
-                  <span>{formatWeekday(date, language, 'short')}</span> <b className="tnum">{Number(date.slice(8))}</b>
-                </button>
-              </th>
-            ))}
+            {days.map((date) => {
+              const closed = closedLabel(salon.config.open, date, language);
+              return (
+                <th key={date} scope="col" data-day={date} aria-current={date === today ? 'date' : undefined}>
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    data-week-stop="day"
+                    className={classNames('wk-day', date === today && 'today')}
+                    aria-label={formatDayLabel(date, language, 'short')}
+                    title={t('open_day', { day: formatDayLabel(date, language, 'long') })}
+                  >
+                    <span>{formatWeekday(date, language, 'short')}</span> <b className="tnum">{Number(date.slice(8))}</b>
+                  </button>
+                  {closed === null ? null : (
+                    <span className="wk-closed" title={closed}>
+                      {closed}
+                    </span>
+                  )}
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody>

@@ -3,7 +3,9 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgendaList, byStart } from '#calendar/day/agenda-list.tsx';
 import { weekDayIs } from '#calendar/reads/grid-dom.ts';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import { type LocalDate, weekDates } from '#domain/time/time.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/page/button.tsx';
@@ -14,6 +16,8 @@ interface WeekListProps {
   rows: readonly WeekRowView[];
   monday: LocalDate;
   today: LocalDate;
+  /** When the salon is open. */
+  open: SalonDays | null;
   label: string;
   onOpen(eventId: string, date: LocalDate): void;
   onBook(date: LocalDate): void;
@@ -21,7 +25,7 @@ interface WeekListProps {
 }
 
 /** The week on a phone: a list of days. */
-export function WeekList({ rows, monday, today, label, onOpen, onBook, onDay }: WeekListProps) {
+export function WeekList({ rows, monday, today, open, label, onOpen, onBook, onDay }: WeekListProps) {
   const { t } = useTranslation('calendar');
   const language = useLanguage();
   const list = useRef<HTMLElement>(null);
@@ -39,6 +43,7 @@ export function WeekList({ rows, monday, today, label, onOpen, onBook, onDay }: 
           .flatMap(({ name, cells }) => (cells[index]?.chips ?? []).map((event) => ({ event, employee: name })))
           .sort(byStart);
         const day = `${formatWeekday(date, language, 'long')}, ${formatDayMonth(date, language)}`;
+        const closed = closedLabel(open, date, language);
         return (
           <section key={date} aria-label={day} data-day={date} className="border-line border-b pb-3 last:border-0">
             <h2 className="sticky top-0 z-(--z-sticky) flex flex-wrap items-center gap-x-2 bg-surface py-1.5">
@@ -61,11 +66,12 @@ export function WeekList({ rows, monday, today, label, onOpen, onBook, onDay }: 
                 onClick={() => onBook(date)}
               />
             </h2>
+            {closed === null ? null : <p className="pb-1 text-ink-2 text-sm">{closed}</p>}
             {items.length > 0 ? (
               <AgendaList label={day} items={items} onOpen={(id) => onOpen(id, date)} />
-            ) : (
+            ) : closed === null ? (
               <p className="text-sm text-ink-3">{t('agenda_empty')}</p>
-            )}
+            ) : null}
           </section>
         );
       })}

@@ -75,6 +75,7 @@ function ReadyWeek({ salon, state, monday, week, hold, onOpen, onDay: openDay }:
     <WeekList
       {...{ rows, monday, onDay }}
       today={state.today}
+      open={salon.config.open}
       label={t('week_grid', { week: formatWeekLabel(monday, addDays(monday, 6), language) })}
       onOpen={open}
       onBook={(date) => book(rows.length === 1 ? rows[0]?.id : undefined, date)}

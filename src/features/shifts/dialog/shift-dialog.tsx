@@ -1,10 +1,13 @@
-import { Palmtree, Plus, Trash2, X } from 'lucide-react';
+import { DoorClosed, Palmtree, Plus, Trash2, X } from 'lucide-react';
 import { Fragment, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { salon$ } from '#data/salon.queries.ts';
 import { isPastMidnight, type RowsProblem, type ShiftTimes, totalHours } from '#domain/shifts/shift-hours.ts';
 import { type LocalDate, minuteOfClock } from '#domain/time/time.ts';
 import { formatTime } from '#domain/time/time-format.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
 import { timesWith } from '#features/shared/shift-times.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { everyWeekday, rowsWords, timeOffWords } from '#shifts/reads/shift-words.ts';
@@ -17,6 +20,7 @@ import { LeaveButton, useLeaveDialog } from '#ui/overlay/leave-dialog.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 import { SkeletonRows } from '#ui/page/skeleton.tsx';
+import { useLive } from '#ui/timing/use-live.ts';
 import { type DraftRow, onceWords, type ShiftFormProps, type StoredDay, useShiftForm } from './use-shift-form.ts';
 
 export interface ShiftDialogProps extends ShiftFormProps {
@@ -82,6 +86,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
           <>
             <div>
               <ShiftFacts date={date} stored={stored} now={form.now} />
+              <ClosedNotice date={date} />
               {employee ? <TimeOffButton onOpen={() => onTimeOff(date)} /> : null}
             </div>
             {form.changedMeanwhile ? (
@@ -139,6 +144,20 @@ export function ShiftDialog(props: ShiftDialogProps) {
           : t('delete_once_body', { what: onceWords(stored, t), hours: weekly || t('none_stored') })}
       </ConfirmDialog>
     </Dialog>
+  );
+}
+
+/** That the salon is closed on the date: the shifts of every week are kept, and nobody can be booked in them. */
+function ClosedNotice({ date }: { date: LocalDate }) {
+  const { t } = useTranslation('shifts');
+  const language = useLanguage();
+  const replica = useReplica();
+  const closed = closedLabel(useLive(() => salon$(replica), [replica])?.effective.open, date, language);
+  if (closed === null) return null;
+  return (
+    <Notice tone="warn" icon={<DoorClosed className="i mt-px" aria-hidden="true" />} className="mt-3 py-2.5!">
+      {closed}. {t('closed_day')}
+    </Notice>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import { shiftLabel } from '#domain/shifts/availability.ts';
 import type { LocalDate } from '#domain/time/time.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
 import { formatDay, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { PlannedWeek } from '#shifts/reads/week-plan.ts';
@@ -14,6 +16,8 @@ import { Button } from '#ui/page/button.tsx';
 interface ShareDialogProps {
   plan: readonly PlannedWeek[];
   dates: readonly LocalDate[];
+  /** When the salon is open. */
+  openDays: SalonDays | null;
   onClose(): void;
 }
 
@@ -21,7 +25,7 @@ interface ShareDialogProps {
 const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** An employee's own week as text: given to an app where the browser can, else copied. */
-export function ShareDialog({ plan, dates, onClose }: ShareDialogProps) {
+export function ShareDialog({ plan, dates, openDays, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['plan', 'common']);
   const language = useLanguage();
   const [chosen, setChosen] = useState(plan[0]?.employee.id ?? '');
@@ -30,7 +34,10 @@ export function ShareDialog({ plan, dates, onClose }: ShareDialogProps) {
   const text = week
     ? [
         `${week.employee.name}, ${formatWeekLabel(dates[0] ?? '', dates[6] ?? '', language)}`,
-        ...week.days.map(({ date, stretches }) => `${formatDay(date, language)}: ${shiftLabel(stretches) || t('plan:off')}`),
+        ...week.days.map(
+          ({ date, worked }) =>
+            `${formatDay(date, language)}: ${shiftLabel(worked) || (closedLabel(openDays, date, language)?.toLocaleLowerCase(language) ?? t('plan:off'))}`,
+        ),
       ].join('\n')
     : '';
   const share = async () => {

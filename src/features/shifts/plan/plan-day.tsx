@@ -23,13 +23,18 @@ interface PlanDayProps {
   today: LocalDate;
   /** So many of its rows are drawn whole at once. */
   atOnce: number;
+  /** Why the salon is closed on it; null: it is not. Its shifts stay, and are not worked but for additional ones. */
+  closed?: string | null;
 }
+
+/** Says if somebody has a shift for this date alone. */
+const isAdded = ({ own }: PlanRow) => own.some(({ type }) => type === 'additional_shift');
 
 /** The day's foot among the names of its rows; no id is empty. */
 const ON_DUTY = '';
 
 /** One day of the plan: its employees with their bars, and below them who is on duty at each hour. */
-export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce }: PlanDayProps) {
+export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce, closed = null }: PlanDayProps) {
   const { t } = useTranslation(['plan', 'shifts']);
   const { t: ofPlan } = useTranslation('plan');
   const { t: ofShifts } = useTranslation('shifts');
@@ -48,12 +53,12 @@ export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce 
   const place = useRef<HTMLElement>(null);
   const names = useMemo(() => [...rows.map(({ id }) => id), ON_DUTY], [rows]);
   const near = useNear(place, names, rows.length <= atOnce ? names : names.slice(0, atOnce));
-  const working = rows.filter((row) => row.stretches.length > 0).length;
+  const working = rows.filter((row) => row.stretches.length > 0 && (closed === null || isAdded(row))).length;
   const hours = Array.from({ length: (axis.to - axis.from) / 60 - 1 }, (_, i) => axis.from + (i + 1) * 60);
   return (
     <section
       ref={place}
-      className={classNames('card overflow-hidden', date < today && 'past')}
+      className={classNames('card overflow-hidden', date < today && 'past', closed !== null && 'plan-closed')}
       data-date={date}
       data-plan-day
       aria-label={formatDayLabel(date, language, 'long')}
@@ -63,9 +68,9 @@ export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce 
         <span className="text-ink-2">{formatDayMonth(date, language)}</span>
         {date === today ? <Badge className="bg-horn! text-on-horn! self-center">{t('shifts:today_badge')}</Badge> : null}
         {date < today ? <span className="text-xs text-ink-2">{t('shifts:past_mark')}</span> : null}
-        {working === 0 ? (
+        {closed !== null || working === 0 ? (
           <Badge tone="warn" className="self-center">
-            {t('plan:nobody_works')}
+            {closed ?? t('plan:nobody_works')}
           </Badge>
         ) : null}
         <span className="ml-auto text-xs text-ink-2">{t('shifts:on_shift', { count: working })}</span>
@@ -89,7 +94,11 @@ export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce 
             ),
           )}
         </ul>
-        {near.has(ON_DUTY) ? <DutyStrip day={day} axis={axis} /> : <div className="plan-row plan-duty" data-far={ON_DUTY} />}
+        {closed !== null ? null : near.has(ON_DUTY) ? (
+          <DutyStrip day={day} axis={axis} />
+        ) : (
+          <div className="plan-row plan-duty" data-far={ON_DUTY} />
+        )}
       </div>
     </section>
   );

@@ -1,10 +1,13 @@
 import './plan.css';
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import { type MinuteSpan, overrideKey } from '#domain/shifts/availability.ts';
 import { newBar } from '#domain/shifts/plan-bars.ts';
 import type { LocalDate } from '#domain/time/time.ts';
 import { formatTimeRange } from '#domain/time/time-format.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { daysInOrder } from '#shifts/reads/week-plan.ts';
 import { Segmented } from '#ui/form/segmented.tsx';
@@ -19,6 +22,8 @@ export interface PlanWeekProps extends PlanSets {
   employees: readonly LocalRow<'resources'>[];
   dates: readonly LocalDate[];
   today: LocalDate;
+  /** When the salon is open. */
+  openDays: SalonDays | null;
   /** For how long a change of a bar holds; the screen keeps it from week to week. */
   scope: PlanScope;
   onScope(scope: PlanScope): void;
@@ -34,8 +39,9 @@ const ABOVE_PX = 220;
 
 /** The week as a picture: each day with its employees, their shifts as bars on an axis of hours. */
 export function PlanWeek(props: PlanWeekProps) {
-  const { employees, weekly, overrides, reasons, dates, today, scope, onScope, onOpen } = props;
+  const { employees, weekly, overrides, reasons, dates, today, openDays, scope, onScope, onOpen } = props;
   const { t } = useTranslation('plan');
+  const language = useLanguage();
   const order = daysInOrder(dates, today);
   const begun = order.join();
   const many = employees.length > MANY;
@@ -110,7 +116,8 @@ export function PlanWeek(props: PlanWeekProps) {
         {order.slice(0, days).map((date, index) => {
           const day = plan.days.find((one) => one.date === date);
           const atOnce = many ? (index === 0 ? room : 0) : employees.length;
-          return day ? <PlanDayView key={date} {...{ day, today, atOnce }} axis={plan.axis} /> : null;
+          const closed = closedLabel(openDays, date, language);
+          return day ? <PlanDayView key={date} {...{ day, today, atOnce, closed }} axis={plan.axis} /> : null;
         })}
       </div>
       <p ref={voice} className="notice info plan-say mt-3" role="status" aria-live="assertive" />
