@@ -57,7 +57,10 @@ export function BookedWhileClosed({ replica, open, zone, draft = false, classNam
                 const words = [nameOf(event), formatDay(date, language), formatTimeOf(event.start_time, zone)];
                 return (
                   <li key={event.id}>
-                    <Link className="link inline-block min-h-6" to={`/calendar?day=${date}&event=${event.id}`}>
+                    <Link
+                      className="inline-block min-h-6 underline underline-offset-4"
+                      to={`/calendar?day=${date}&event=${event.id}`}
+                    >
                       {words.filter(Boolean).join(', ')}
                     </Link>
                   </li>

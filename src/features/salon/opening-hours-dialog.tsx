@@ -179,7 +179,7 @@ function Weekday({ weekday, rows, problem, onChange, onOpen, children }: Weekday
   const day = weekdayName(weekday, language, 'long');
   const put = (at: number, times: Partial<ShiftTimes>) => onChange(rows.map((row, n) => (n === at ? { ...row, ...times } : row)));
   return (
-    <li className="grid grid-cols-[9.5rem_1fr] gap-x-3 py-2 max-sm:grid-cols-1" data-weekday={weekday}>
+    <li className="grid grid-cols-[9.5rem_1fr] items-start gap-x-3 py-2 max-sm:grid-cols-1" data-weekday={weekday}>
       <Checkbox
         checked={rows.length > 0}
         onChange={onOpen}

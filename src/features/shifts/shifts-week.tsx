@@ -43,7 +43,7 @@ export function ShiftsWeek({ plan, dates, today, openDays, onOpen }: ShiftsWeekP
         const off = rows.filter((row) => !said.includes(row));
         return (
           <section key={date} className={classNames('card overflow-hidden', past && 'past')} data-date={date}>
-            <header className="flex items-baseline gap-2 border-b border-line bg-surface-2 px-4 py-2.5 md:px-5">
+            <header className="flex flex-wrap items-baseline gap-x-2 gap-y-1 border-b border-line bg-surface-2 px-4 py-2.5 md:px-5">
               <h2 className="text-base first-letter:uppercase">{formatWeekday(date, language, 'long')}</h2>
               <span className="text-ink-2">{formatDayMonth(date, language)}</span>
               {date === today ? <Badge className="bg-horn! text-on-horn! self-center">{t('today_badge')}</Badge> : null}

@@ -58,12 +58,12 @@ export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce,
   return (
     <section
       ref={place}
-      className={classNames('card overflow-hidden', date < today && 'past', closed !== null && 'plan-closed')}
+      className={classNames('card overflow-hidden', date < today && 'past')}
       data-date={date}
       data-plan-day
       aria-label={formatDayLabel(date, language, 'long')}
     >
-      <header className="flex items-baseline gap-2 border-b border-line bg-surface-2 px-4 py-2.5 md:px-5">
+      <header className="flex flex-wrap items-baseline gap-x-2 gap-y-1 border-b border-line bg-surface-2 px-4 py-2.5 md:px-5">
         <h2 className="text-base first-letter:uppercase">{formatWeekday(date, language, 'long')}</h2>
         <span className="text-ink-2">{formatDayMonth(date, language)}</span>
         {date === today ? <Badge className="bg-horn! text-on-horn! self-center">{t('shifts:today_badge')}</Badge> : null}
@@ -88,7 +88,7 @@ export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce,
         <ul>
           {rows.map((row, index) =>
             index === 0 || near.has(row.id) ? (
-              <PlanRowView key={row.id} {...{ row, axis, words }} first={index === 0} />
+              <PlanRowView key={row.id} {...{ row, axis, words }} kept={closed !== null && !isAdded(row)} first={index === 0} />
             ) : (
               <FarRow key={row.id} {...{ row, words }} />
             ),
@@ -119,6 +119,8 @@ interface PlanRowProps {
   axis: MinuteSpan;
   /** Handed down: to ask for them in each of 350 rows took as long as to draw the rows. */
   words: RowWords;
+  /** The salon is closed on the day: the shifts are kept, and not worked. */
+  kept: boolean;
   /** The day's tab stop is its first row. */
   first: boolean;
 }
@@ -140,7 +142,7 @@ const FarRow = memo(function FarRow({ row, words }: Pick<PlanRowProps, 'row' | '
 });
 
 /** An employee's day: the name, the hours, and the bars on the axis. Drawn again only when something of it changed. */
-const PlanRowView = memo(function PlanRowView({ row, axis, words, first }: PlanRowProps) {
+const PlanRowView = memo(function PlanRowView({ row, axis, words, kept, first }: PlanRowProps) {
   const { t, day, off: offWord } = words;
   const hours = hoursOf(row.stretches);
   const awayWords = awayOf(row, words);
@@ -148,7 +150,7 @@ const PlanRowView = memo(function PlanRowView({ row, axis, words, first }: PlanR
   const once = row.own.length > 0;
   const addLabel = t('add_shift', { name: row.name, day });
   return (
-    <li className="plan-row" data-row={row.id} style={{ '--c': row.color } as CSSProperties}>
+    <li className={classNames('plan-row', kept && 'kept')} data-row={row.id} style={{ '--c': row.color } as CSSProperties}>
       <span className="plan-who">
         <EmployeeAvatar name={row.name} color={row.color} size="sm" />
         <button type="button" className="plan-name" data-plan-stop data-name tabIndex={first ? 0 : -1} title={row.name}>
