@@ -58,6 +58,7 @@ const SOAKED: readonly ProfileName[] = [
   'merged by two',
   'imports broken off',
   'two currencies',
+  'salon days',
 ];
 const PROFILED = 3_000_000_000;
 /** Of a soak's histories every so manyth has such a profile. */

@@ -5,6 +5,7 @@ import type { Fields, StateRow } from '#sync/core/columns.ts';
 import { below, chance, pick, type Random, weighted } from '../random.ts';
 import { type ClientHand, type Importing, importPart, mergeTwo } from './people-clients.ts';
 import { type CountHand, countTogether } from './people-counts.ts';
+import { closeDays, type DaysHand, setHours } from './people-days.ts';
 import { addAtPrice, bookAtPrice, countInEuro, type MoneyHand, priceAnew, withCurrencies } from './people-money.ts';
 import { bookOver, leaveSo, moveOver, type OverlapHand } from './people-overlaps.ts';
 import { type PutBackHand, putBackTitle } from './people-put-back.ts';
@@ -57,7 +58,7 @@ const WEIGHTS = {
   rename: 7,
   merge: 2,
   erase: 2,
-  // Only profiles that ask for them have them: of overlaps, of visits, of counts, of clients, of what is put back, of money.
+  // Only profiles that ask for them have them: of overlaps, of visits, of counts, of clients, of what is put back, of money, of days.
   'book over': 0,
   'move over': 0,
   'leave so': 0,
@@ -73,6 +74,8 @@ const WEIGHTS = {
   'price anew': 0,
   'add at a price': 0,
   'book at a price': 0,
+  'set hours': 0,
+  'close days': 0,
   'edit another row': 5,
 } as const;
 export type OperationName = keyof typeof WEIGHTS;
@@ -273,6 +276,10 @@ export class People {
         return addAtPrice(desk, this.hand(desk));
       case 'book at a price':
         return bookAtPrice(desk, this.hand(desk));
+      case 'set hours':
+        return setHours(desk, this.hand(desk));
+      case 'close days':
+        return closeDays(desk, this.hand(desk));
       case 'edit another row': {
         const table = pick(random, ['services', 'products', 'resources', 'employee_groups'] as const);
         const row = this.choose(desk, table);
@@ -284,7 +291,7 @@ export class People {
   }
 
   /** What the people of the other files need of this one. */
-  private hand(desk: Desk): ClientHand & CountHand & MoneyHand & OverlapHand & PutBackHand {
+  private hand(desk: Desk): ClientHand & CountHand & DaysHand & MoneyHand & OverlapHand & PutBackHand {
     const { random, saves, imports, shown, typed } = this;
     return {
       random,

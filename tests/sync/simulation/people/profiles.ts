@@ -5,6 +5,7 @@ import { ANSWER_PROFILES } from './profiles-answers.ts';
 import { CLEARING_PROFILES } from './profiles-clearing.ts';
 import { CLIENT_PROFILES } from './profiles-clients.ts';
 import { COUNT_PROFILES } from './profiles-counts.ts';
+import { DAYS_PROFILES } from './profiles-days.ts';
 import { MONEY_PROFILES } from './profiles-money.ts';
 import { OVERLAP_PROFILES } from './profiles-overlaps.ts';
 import { RESTORED_PROFILES } from './profiles-restored.ts';
@@ -274,6 +275,7 @@ export const PROFILES = {
   ...VISIT_PROFILES,
   ...COUNT_PROFILES,
   ...MONEY_PROFILES,
+  ...DAYS_PROFILES,
   /** Commands that write several tables, on a disk that refuses now and then. */
   'half-way': {
     ...SMALL,
