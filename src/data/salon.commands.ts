@@ -2,7 +2,7 @@
 import { changedOnly } from '#domain/records/changed-only.ts';
 import { Refusal } from '#domain/records/refusal.ts';
 import { CALENDAR_INTERVALS, LANGUAGES, VIEWS } from '#schemas/constants.ts';
-import type { Values } from '#schemas/registry.ts';
+import type { LocalRow, Values } from '#schemas/registry.ts';
 import { type ClosedDays, closedDaysText, readClosedDays } from '#schemas/salon-days.ts';
 import { insideOf } from './inside-replica.ts';
 import type { OpenReplica } from './open-replica.ts';
@@ -51,6 +51,13 @@ function rowsOf(form: SalonForm): SalonRows {
   };
 }
 
+/** Returns the salon's own row. @throws Refusal `salon_required` while it is not on this device. */
+async function salonNow(replica: OpenReplica): Promise<LocalRow<'salons'>> {
+  const salon = await rowNow(replica, 'salons', String(replica.salonId));
+  if (!salon) throw new Refusal('salon_required');
+  return salon;
+}
+
 /**
  * Saves the form into `salons` and `salon_settings`, which is made if it is not there (document 1 §7), in one call.
  * @param opened the values that the form opened with: of rows that are there only changed fields are written, so that another
@@ -60,7 +67,7 @@ function rowsOf(form: SalonForm): SalonRows {
 export async function updateSalon(replica: OpenReplica, form: SalonForm, opened?: SalonForm): Promise<void> {
   const now = salonValues(form);
   const id = String(replica.salonId);
-  if (!(await rowNow(replica, 'salons', id))) throw new Refusal('salon_required');
+  await salonNow(replica);
   const before = opened && rowsOf(opened);
   const salon = before ? changedOnly(before.salon, now.salon) : now.salon;
   const known = before && (await rowNow(replica, 'salon_settings', id));
@@ -72,7 +79,7 @@ export async function updateSalon(replica: OpenReplica, form: SalonForm, opened?
 /** When the salon is open: each is one decision, in the canonical form of salon-days.ts; null takes it away. */
 export type SalonDaysChange = Partial<Pick<Values<'salon_settings'>, 'opening_hours' | 'closed_days'>>;
 
-/** What a save of the salon's days replaced. */
+/** A save of the salon's days, as an undo needs it. */
 export interface SalonDaysEdit {
   readonly before: SalonDaysChange;
   readonly after: SalonDaysChange;
@@ -91,8 +98,8 @@ function settingsOf(salon: Values<'salons'>): Partial<Values<'salon_settings'>> 
  */
 export async function updateSalonDays(replica: OpenReplica, change: SalonDaysChange): Promise<SalonDaysEdit> {
   const id = String(replica.salonId);
-  const [salon, settings] = [await rowNow(replica, 'salons', id), await rowNow(replica, 'salon_settings', id)];
-  if (!salon) throw new Refusal('salon_required');
+  const salon = await salonNow(replica);
+  const settings = await rowNow(replica, 'salon_settings', id);
   const written = settings ? change : { ...settingsOf(salon), ...change };
   await insideOf(replica).write([changeOf('salon_settings', id, written)]);
   const now = await rowNow(replica, 'salon_settings', id);

@@ -5,9 +5,10 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { undoSalonDays, updateSalonDays } from '#data/salon.commands.ts';
 import type { SalonDays } from '#domain/booking/open-days.ts';
 import { isPastMidnight, type RowsProblem, rowsProblem, type ShiftTimes } from '#domain/shifts/shift-hours.ts';
+import { WEEKDAYS } from '#domain/shifts/usual-week.ts';
 import { minuteOfClock } from '#domain/time/time.ts';
 import { formatTime } from '#domain/time/time-format.ts';
-import { WEEKDAYS, weekdayName } from '#features/shared/open-words.ts';
+import { weekdayName } from '#features/shared/open-words.ts';
 import { timesWith } from '#features/shared/shift-times.ts';
 import { offerUndo } from '#features/shared/undo.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
@@ -66,13 +67,13 @@ export function OpeningHoursDialog({ replica, open, zone, onClose }: OpeningHour
   const text = problems.size > 0 ? null : openingHoursText(hoursOf(week));
   const change = (weekday: number, rows: readonly ShiftTimes[]) => setWeek({ ...week, [weekday]: rows });
   const firstOpen = WEEKDAYS.find((weekday) => (week[weekday] ?? []).length > 0);
-  /** A weekday that opens takes the hours of the one before it. */
-  const firstRows = (weekday: number) =>
-    [...WEEKDAYS.slice(0, WEEKDAYS.indexOf(weekday))]
-      .reverse()
-      .map((one) => week[one] ?? [])
-      .find(({ length }) => length > 0) ??
-    (firstOpen === undefined ? undefined : week[firstOpen]) ?? [DAY];
+  /** A weekday that opens takes the hours of the open one before it, else of the first open one. */
+  const firstRows = (weekday: number): readonly ShiftTimes[] => {
+    const at = WEEKDAYS.findIndex((one) => one === weekday);
+    const before = WEEKDAYS.slice(0, at).findLast((one) => (week[one] ?? []).length > 0);
+    const rows = week[before ?? firstOpen ?? weekday] ?? [];
+    return rows.length > 0 ? rows : [DAY];
+  };
 
   const save = async (opening_hours: string | null) => {
     setBusy(true);

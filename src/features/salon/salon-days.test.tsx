@@ -2,7 +2,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { insideOf } from '#data/inside-replica.ts';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { fakeSession, place, signedInAs } from '#features/shared/session.test-support.tsx';
@@ -143,7 +142,7 @@ test('what is booked while the salon is closed is named with a way to it, and co
     changeOf('events', id, {
       ...{ resource_id: 'maria', type: 'appointment', status: 'booked', title: 'Ива', start_time: start, end_time: end },
     });
-  await insideOf(device.replica).write([booking('eve', '2026-12-24T08:00:00.000Z', '2026-12-24T09:00:00.000Z')]);
+  await device.replica.write([booking('eve', '2026-12-24T08:00:00.000Z', '2026-12-24T09:00:00.000Z')]);
   await opened();
   expect(screen.queryByText(/когато салонът не работи/)).toBeNull();
   await user.click(button('Официални празници'));

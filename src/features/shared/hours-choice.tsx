@@ -6,7 +6,7 @@ import { formatTime } from '#domain/time/time-format.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Select } from '#ui/form/select.tsx';
 import { classNames } from '#ui/style/class-names.ts';
-import { weekdayName } from './hours-offers.ts';
+import { weekdayName } from './open-words.ts';
 import { timesWith } from './shift-times.ts';
 
 export interface HoursChoiceProps {

@@ -8,13 +8,13 @@ import { replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
 import { weeklySets$ } from '#data/shifts.queries.ts';
 import { hasShifts } from '#domain/shifts/availability.ts';
 import { type ChosenHours, chosenWeek, salonWeek, USUAL_WEEK, type WeekOfShifts, weekRuns } from '#domain/shifts/usual-week.ts';
-import { addDays, minuteOfClock } from '#domain/time/time.ts';
+import { minuteOfClock } from '#domain/time/time.ts';
 import { formatTimeRange } from '#domain/time/time-format.ts';
-import { formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
 import { useLive } from '#ui/timing/use-live.ts';
+import { weekdayName } from './open-words.ts';
 import { offerUndo, trackSave } from './undo.ts';
 import { useReplica } from './use-replica.ts';
 import { failureText, saving } from './use-saving.ts';
@@ -25,13 +25,6 @@ export interface HoursOffer {
   /** „понеделник–петък 9:00–17:00“. */
   readonly words: string;
 }
-
-/** A Sunday, whichever: weekdays are named after dates. */
-const SUNDAY = '2026-11-15';
-
-/** @param weekday 0 is Sunday */
-export const weekdayName = (weekday: number, language: Language, width: 'short' | 'long') =>
-  formatWeekday(addDays(SUNDAY, weekday), language, width);
 
 function wordsOf(week: WeekOfShifts, language: Language): string {
   const day = (weekday: number) => weekdayName(weekday, language, 'long');

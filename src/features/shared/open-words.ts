@@ -1,5 +1,6 @@
 /** The words for when the salon is open, and for when it is not. */
 import { closedOn, openSpansOn, type SalonDays } from '#domain/booking/open-days.ts';
+import { WEEKDAYS } from '#domain/shifts/usual-week.ts';
 import { addDays, type LocalDate } from '#domain/time/time.ts';
 import { formatDay, formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { i18n } from '#i18n/i18n.ts';
@@ -34,15 +35,12 @@ export function closedWhen(closed: ClosedDays, language: Language): string {
   return closed.from === closed.to ? from : `${from} – ${formatDay(closed.to, language)}`;
 }
 
-/** A Sunday: weekdays are named by the days from it on. */
+/** A Sunday, whichever: weekdays are named after dates. */
 const SUNDAY = '2026-01-04';
 
 /** Returns the name of a weekday; 0 is Sunday. */
 export const weekdayName = (weekday: number, language: Language, width: 'short' | 'long'): string =>
   formatWeekday(addDays(SUNDAY, weekday), language, width);
-
-/** From Monday on. */
-export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 
 const clock = (time: string) => time.replace(/^0/, '');
 
