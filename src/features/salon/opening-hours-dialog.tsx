@@ -8,11 +8,12 @@ import { isPastMidnight, type RowsProblem, rowsProblem, type ShiftTimes } from '
 import { WEEKDAYS } from '#domain/shifts/usual-week.ts';
 import { minuteOfClock } from '#domain/time/time.ts';
 import { formatTime } from '#domain/time/time-format.ts';
-import { weekdayName } from '#features/shared/open-words.ts';
+import { openingLines, weekdayName } from '#features/shared/open-words.ts';
 import { timesWith } from '#features/shared/shift-times.ts';
 import { offerUndo } from '#features/shared/undo.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { Language } from '#schemas/constants.ts';
 import { MOST_HOURS_OF_DAY, type OpeningInterval, openingHoursText } from '#schemas/salon-days.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -40,6 +41,10 @@ const weekOf = (hours: readonly OpeningInterval[]): Week =>
 const hoursOf = (week: Week): OpeningInterval[] =>
   WEEKDAYS.flatMap((weekday) => (week[weekday] ?? []).map((times) => ({ weekday, ...times })));
 
+/** „пн–пт 9:00–19:00; сб–нд затворено“; empty for none. */
+const hoursWords = (hours: readonly OpeningInterval[] | null, language: Language): string =>
+  (hours ? openingLines(hours, language) : []).map((line) => `${line.days} ${line.hours}`).join('; ');
+
 interface OpeningHoursProps {
   replica: OpenReplica;
   /** The days in force; null: the salon has set none. */
@@ -55,6 +60,8 @@ export function OpeningHoursDialog({ replica, open, zone, onClose }: OpeningHour
   const language = useLanguage();
   const [opened] = useState<Week>(() => (open?.hours ? weekOf(open.hours) : FIRST));
   const [week, setWeek] = useState(opened);
+  const now = openingHoursText(open?.hours ?? []);
+  const [first] = useState(now);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const problems = new Map(
@@ -117,6 +124,13 @@ export function OpeningHoursDialog({ replica, open, zone, onClose }: OpeningHour
       }
     >
       <p className="mb-3 text-ink-2">{t('hours_rule')}</p>
+      <div role="status">
+        {now === first ? null : (
+          <Notice tone="info" className="mb-3">
+            {t('changed_meanwhile', { hours: hoursWords(open?.hours ?? null, language) || t('hours_none') })}
+          </Notice>
+        )}
+      </div>
       {tried && none ? (
         <Notice tone="bad" className="mb-3">
           {t('none_open')}

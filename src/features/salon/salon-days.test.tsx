@@ -82,6 +82,16 @@ describe('opening hours', () => {
     expect((await settingsNow())?.opening_hours).toBe('[[5,"09:00","18:00"]]');
   });
 
+  test('that another device has set while they are open are said, and those typed here stay', async () => {
+    await opened({ opening_hours: '[[5,"09:00","18:00"]]' });
+    await user.click(button('Промени'));
+    device.server.put('salon_settings', SALON, { opening_hours: '[[5,"10:00","16:00"]]' });
+    await device.replica.syncNow();
+    expect(await screen.findByText(/от друго място: пн–чт затворено; пт 10:00–16:00; сб–нд затворено/)).toBeTruthy();
+    await save();
+    await waitFor(async () => expect((await settingsNow())?.opening_hours).toBe('[[5,"09:00","18:00"]]'));
+  });
+
   test('are taken away as a whole', async () => {
     await opened({ opening_hours: '[[5,"09:00","18:00"]]', closed_days: '[["holiday","easter"]]' });
     await user.click(button('Промени'));

@@ -2,8 +2,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Device, openDevice } from '#data/replica.test-support.ts';
+import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
+import { changeOf } from '#data/row-writes.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { addDays, type LocalDate, mondayOf, todayIn, weekDates } from '#domain/time/time.ts';
 import { show } from '#features/shared/screen.test-support.tsx';
@@ -82,6 +83,23 @@ describe('the shifts', () => {
     await waitFor(() => expect(screen.getByText('Мария').closest('li')?.textContent).toContain('0 часа'));
     await user.click(screen.getByRole('button', { name: 'Днес' }));
     await waitFor(() => expect(screen.getByText('Мария').closest('li')?.textContent).toContain('8 часа'));
+  });
+
+  it('keep the shifts of a closed day, say that it is closed, and count none of them but an additional one', async () => {
+    const id = await mariaWorksMondays();
+    const monday = mondayOf(today());
+    await device.replica.write([
+      changeOf('salon_settings', String(SALON_ID), { closed_days: JSON.stringify([['dates', monday, monday, 'Ремонт']]) }),
+    ]);
+    windowOf(500);
+    show(device, '/shifts', routes);
+    await waitFor(() => expect(screen.getByText('Мария').closest('li')?.textContent).toContain('0 часа'));
+    await user.click(screen.getByRole('radio', { name: 'Седмица' }));
+    const words = () => document.querySelector(`[data-date="${monday}"]`)?.textContent;
+    await waitFor(() => expect(words()).toContain('Затворено: Ремонт0 на смяна'));
+    expect(words()).toContain('9:00–13:00, 14:00–18:30');
+    await replaceDayOverrides(device.replica, id, monday, [{ start: '10:00', end: '12:00', type: 'additional_shift' }]);
+    await waitFor(() => expect(words()).toContain('1 на смяна'));
   });
 
   it('lead back to the calendar, and to the weeks before, after, of today and of any date', async () => {

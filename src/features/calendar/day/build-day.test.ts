@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
+import { salonDaysOf } from '#domain/booking/open-days.ts';
 import { overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
 import { addMinutes, instantOf } from '#domain/time/time.ts';
 import { i18n } from '#i18n/i18n.ts';
@@ -49,6 +50,18 @@ describe('the columns of a day', () => {
       ['maria', 'Мария', '9–13, 14–18:30'],
     ]);
     expect(buildDay(input([], { hidden: new Set(['ivaylo']) })).map(({ id }) => id)).toEqual(['maria']);
+  });
+
+  it('say that the salon is closed, but for whoever has an additional shift, and are made anew when it closes', () => {
+    const closed = salonDaysOf(null, JSON.stringify([['dates', DAY, DAY, 'Ремонт']]));
+    const extra = new Map([[overrideKey('maria', DAY), [{ start: '10:00', end: '12:00', type: 'additional_shift' as const }]]]);
+    const before = buildDay(input([], { overrides: extra }));
+    const after = buildDay(input([], { overrides: extra, open: closed }), before);
+    expect(after.map(({ shift, mark }) => [shift.replaceAll('\u2060', ''), mark])).toEqual([
+      ['Затворено', 'day-off'],
+      ['10–12', null],
+    ]);
+    expect(buildDay(input([], { overrides: extra, open: closed }), after)).not.toBe(before);
   });
 
   it('say who took time off, for a whole day and for hours; a shift that is only shorter is none', () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { at, booking, CUT, IVAYLO, MARIA, row, YOANA } from '#calendar/reads/rows.test-support.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { salonDaysOf } from '#domain/booking/open-days.ts';
 import type { Repeat } from '#domain/booking/repeat.ts';
 import { SALON_DEFAULTS } from '#domain/records/salon-config.ts';
 import { weeklyKey } from '#domain/shifts/availability.ts';
@@ -122,6 +123,17 @@ it('repeats a booking: lists overlaps and off-shift days first, leaves one out, 
   expect(repeats.map(({ date }) => date)).toEqual(['2026-12-16', '2026-12-30']);
   toasts.store.getState().toasts[0]?.action?.onAction();
   await waitFor(() => expect(series.takeBackRepeats).toHaveBeenCalledWith(expect.anything(), { ids: ['x'], marked: 'a' }));
+});
+
+it('says on which days the salon is closed, and why, apart from who is off shift', async () => {
+  const open = salonDaysOf('[[3,"09:00","10:30"]]', '[["dates","2026-12-02","2026-12-02","Ремонт"]]');
+  salons = new BehaviorSubject({ ...salon, config: { ...SALON_DEFAULTS, open } });
+  const was = booking('a', '10:00', '11:00');
+  events.next([was]);
+  repeat(was);
+  expect(await screen.findByText(/^4 повторения са, когато салонът не работи. Можете/)).toBeTruthy();
+  expect(document.querySelector('[data-off="2026-12-02"]')?.textContent).toBe('Салонът не работи (Ремонт)');
+  expect(document.querySelector('[data-off="2026-11-25"]')?.textContent).toBe('Свършва след работното време на салона');
 });
 
 it('calls blocked time by its name in the summary, and no appointment', async () => {
