@@ -148,6 +148,7 @@ export function OpeningHoursDialog({ replica, open, zone, onClose }: OpeningHour
           >
             {weekday === firstOpen ? (
               <Button
+                breaks
                 variant="ghost"
                 size="sm"
                 className="-ml-2"

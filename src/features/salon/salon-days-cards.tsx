@@ -35,7 +35,7 @@ export function SalonDaysCards({ replica, open, zone }: SalonDaysProps) {
         <DaysCard
           title={t('hours')}
           action={
-            <Button icon={<Clock className="i i-sm" aria-hidden="true" />} onClick={() => setDialog('hours')}>
+            <Button breaks icon={<Clock className="i i-sm" aria-hidden="true" />} onClick={() => setDialog('hours')}>
               {t(open?.hours ? 'hours_change' : 'hours_set')}
             </Button>
           }
@@ -46,10 +46,10 @@ export function SalonDaysCards({ replica, open, zone }: SalonDaysProps) {
           title={t('closed')}
           action={
             <>
-              <Button icon={<Flag className="i i-sm" aria-hidden="true" />} onClick={() => setDialog('holidays')}>
+              <Button breaks icon={<Flag className="i i-sm" aria-hidden="true" />} onClick={() => setDialog('holidays')}>
                 {t('holidays')}
               </Button>
-              <Button icon={<CalendarPlus className="i i-sm" aria-hidden="true" />} onClick={() => setDialog('add')}>
+              <Button breaks icon={<CalendarPlus className="i i-sm" aria-hidden="true" />} onClick={() => setDialog('add')}>
                 {t('add')}
               </Button>
             </>
