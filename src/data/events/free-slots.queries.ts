@@ -15,6 +15,7 @@ import {
   type SlotSearch,
 } from '#domain/booking/free-slots.ts';
 import { firstDayAround, nearestVisit, type Wish } from '#domain/booking/next-time.ts';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import { freeVisits, type VisitSearch, type VisitSlot } from '#domain/booking/visit-slots.ts';
 import type { MinuteSpan } from '#domain/shifts/availability.ts';
 import { addDays, dayBounds, type LocalDate, zonedParts } from '#domain/time/time.ts';
@@ -28,7 +29,9 @@ const MINUTE_MS = 60_000;
 
 /** A search for free places of one booking. */
 export interface SlotQuestion
-  extends Pick<SlotSearch, 'date' | 'minutes' | 'times' | 'weekly' | 'resourceIds' | 'zone' | 'open' | 'interval'> {
+  extends Pick<SlotSearch, 'date' | 'minutes' | 'times' | 'weekly' | 'resourceIds' | 'zone' | 'interval'> {
+  /** When the salon is open (`config.open`); null: it has set nothing. */
+  readonly open: SalonDays | null;
   /** The booking that looks for another place, or all legs of its visit; they take no time in the search. */
   readonly without?: string | readonly string[] | null;
   /** Device clock, epoch milliseconds. */
@@ -117,8 +120,8 @@ export function nearFreeSlots$(
 
 /** A search for places of a visit. */
 export interface VisitQuestion
-  extends Pick<VisitSearch, 'date' | 'legs' | 'weekly' | 'zone' | 'open' | 'interval'>,
-    Pick<SlotQuestion, 'without' | 'now'> {
+  extends Pick<VisitSearch, 'date' | 'legs' | 'weekly' | 'zone' | 'interval'>,
+    Pick<SlotQuestion, 'open' | 'without' | 'now'> {
   /** The number of places, and the least distance of two of them, in minutes. */
   readonly count: number;
   readonly apart: number;
@@ -160,7 +163,7 @@ export function nextFreeVisits$(replica: OpenReplica, question: VisitQuestion): 
 /** Follows the place for a visit nearest to a wish (`nearestVisit`), from now on; null if that week has none. */
 export function nearFreeVisit$(
   replica: OpenReplica,
-  { now = Date.now, ...question }: Pick<VisitQuestion, 'legs' | 'weekly' | 'zone' | 'interval' | 'now'>,
+  { now = Date.now, ...question }: Pick<VisitQuestion, 'legs' | 'weekly' | 'zone' | 'open' | 'interval' | 'now'>,
   wish: Wish,
 ): Observable<VisitSlot | null> {
   const nearest = (search: VisitSearch) => nearestVisit(search, wish) ?? [];

@@ -3,6 +3,7 @@ import { firstValueFrom } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { legsForNextTime, nextDate, type Offer, searchLegs, type Wish } from '#domain/booking/next-time.ts';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import type { WeeklySets } from '#domain/shifts/availability.ts';
 import { addMinutes, minutesBetween, todayIn, zonedParts } from '#domain/time/time.ts';
 import type { Language } from '#schemas/constants.ts';
@@ -20,6 +21,8 @@ export interface NextTimeSalon {
   /** The calendar's step in minutes. */
   readonly interval: number;
   readonly weekly: WeeklySets;
+  /** When the salon is open. */
+  readonly open: SalonDays | null;
   readonly offer: Offer;
 }
 
@@ -45,7 +48,7 @@ export async function bookNextTime(
   replica: OpenReplica,
   event: Event,
   weeks: number,
-  { zone, interval, weekly, offer }: NextTimeSalon,
+  { zone, interval, weekly, open, offer }: NextTimeSalon,
   lang: Language,
   now: () => number = Date.now,
 ): Promise<NextTime | null> {
@@ -57,7 +60,7 @@ export async function bookNextTime(
   const { date, minute } = zonedParts(start, zone);
   const wish = { date: nextDate(date, weeks, todayIn(zone, now())), minute };
   const search = searchLegs(legs, offer);
-  const place = search && (await firstValueFrom(nearFreeVisit$(replica, { legs: search, weekly, zone, interval, now }, wish)));
+  const place = search && (await firstValueFrom(nearFreeVisit$(replica, { legs: search, weekly, zone, open, interval, now }, wish)));
   if (!place) return { made: [], client, legs, wish };
   const by = minutesBetween(start, place.map((leg) => leg.start).sort()[0] ?? '');
   const made = await addVisit(

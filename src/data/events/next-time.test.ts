@@ -28,7 +28,7 @@ const hours = [{ start: '10:00', end: '18:00' }];
 const weekly = new Map(['ana', 'eva'].map((id) => [weeklyKey(id, weekdayOf(DAY)), hours]));
 const at = (minute: number, day = 0) => instantOf(addDays(DAY, day), minute, ZONE);
 const salon = () => ({
-  ...{ zone: ZONE, interval: 15, weekly },
+  ...{ zone: ZONE, interval: 15, weekly, open: null },
   offer: { active: new Set(['ana', 'eva']), services: new Map([[service, { resource_ids: null }]]) },
 });
 const rowOf = async (id: string) => {

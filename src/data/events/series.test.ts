@@ -4,6 +4,7 @@ import { addClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { rowNow } from '#data/row-writes.ts';
 import { addService, updateService } from '#data/services.commands.ts';
+import { salonDaysOf } from '#domain/booking/open-days.ts';
 import { repeatsOf } from '#domain/booking/repeat.ts';
 import { weeklyKey } from '#domain/shifts/availability.ts';
 import { weekdayOf } from '#domain/time/time.ts';
@@ -186,9 +187,17 @@ const ask = (more: Partial<SlotQuestion> = {}): SlotQuestion => ({
   weekly: new Map([[weeklyKey('r', weekdayOf(DAY)), [{ start: '09:00', end: '12:00' }]]]),
   resourceIds: ['r'],
   zone: ZONE,
+  open: null,
   interval: 60,
   now: () => Date.parse(at(9)),
   ...more,
+});
+
+test('the next free slots pass over a day on which the salon is closed', async () => {
+  const rules = { count: 4, perDay: 4, apart: 30 };
+  const open = salonDaysOf(null, JSON.stringify([['dates', DAY, DAY, 'Ремонт']]));
+  const { slots } = await seen(nextFreeSlots$(device.replica, ask({ open }), rules));
+  expect(slots.map(({ start }) => start).slice(0, 2)).toEqual([at(9, 25), at(10, 25)]);
 });
 
 test('the next free slots go on to later weeks until there are enough, and follow what is booked', async () => {

@@ -39,7 +39,7 @@ export function useNextTime(event: Event, salon: SalonPart) {
   const { t } = useTranslation(['booking', 'calendar']);
   const language = useLanguage();
   const isMounted = useIsMounted();
-  const { timezone: zone, interval } = salon.config;
+  const { timezone: zone, interval, open } = salon.config;
   const [done, setDone] = useState<{ weeks: number; id: string } | null>(null);
   const [nowhere, setNowhere] = useState<{ wish: NextTime['wish']; path: string } | null>(null);
   const isBooking = useRef(false);
@@ -52,7 +52,7 @@ export function useNextTime(event: Event, salon: SalonPart) {
   const attempt = async (weeks: number): Promise<void> => {
     const name = await nameOf(replica, event);
     const active = new Set(salon.employees.filter((one) => one.active).map(({ id }) => id));
-    const now = { zone, interval, weekly: salon.weekly, offer: { active, services: salon.services } };
+    const now = { zone, interval, open, weekly: salon.weekly, offer: { active, services: salon.services } };
     const next = await saving(name, () => bookNextTime(replica, event, weeks, now, language));
     if (!next) throw new Refusal('client_required');
     const [id] = next.made;
