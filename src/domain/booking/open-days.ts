@@ -87,15 +87,25 @@ export function openSpansOn(days: SalonDays | null | undefined, date: LocalDate)
   return days?.hours ? hoursBegunOn(days, date).sort((a, b) => a.from - b.from) : null;
 }
 
+/**
+ * Returns the minutes of a date at which the salon is open, 0 to 1440, with what runs over from the evening before; none on a closed
+ * day, null for all of them, as no hours are set.
+ */
+export function openTimeOn(days: SalonDays | null | undefined, date: LocalDate): readonly Span[] | null {
+  if (!days?.hours) return closedOn(days, date) ? [] : null;
+  return hoursAround(days, date)
+    .map(({ from, to }) => ({ from: Math.max(from, 0), to: Math.min(to, MINUTES_OF_DAY) }))
+    .filter(({ from, to }) => from < to);
+}
+
 /** The reason why the salon is not open. */
 export type ClosedReason = 'closed' | 'outside_hours';
 
 /** Returns why the salon is not open at a minute of a date; null if it is. */
 export function closedAt(days: SalonDays | null | undefined, date: LocalDate, minute: number): ClosedReason | null {
-  if (!days) return null;
-  if (days.hours && hoursAround(days, date).some(({ from, to }) => from <= minute && minute < to)) return null;
-  if (closedOn(days, date)) return 'closed';
-  return days.hours ? 'outside_hours' : null;
+  const open = openTimeOn(days, date);
+  if (!open || open.some(({ from, to }) => from <= minute && minute < to)) return null;
+  return closedOn(days, date) ? 'closed' : 'outside_hours';
 }
 
 /** Returns the parts of shifts that begin on a date in which the salon is open; minutes from its midnight. */

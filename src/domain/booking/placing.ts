@@ -3,8 +3,8 @@
  * rule serves a drop, whose times are minutes of the shown day, and a tap or a key, whose times are instants; both sort.
  */
 
-/** The reason why a booking may not be put at a place. */
-export type PlaceRefusal = 'off_shift' | 'blocked';
+/** The reason why a booking may not be put at a place; `closed`: nobody is on shift, because the salon is not open. */
+export type PlaceRefusal = 'off_shift' | 'closed' | 'blocked';
 
 /** Minutes of a day, or instants in canonical ISO UTC; `to` is not included. */
 export interface Span<T extends number | string = number> {
@@ -42,6 +42,8 @@ export interface Placing<T extends number | string> {
   readonly before: readonly Span<T>[] | null;
   /** True if its start lies in a shift of that employee (AVAIL-02: the start decides). */
   readonly onShift: boolean;
+  /** True if the salon is not open at its start. */
+  readonly isClosed?: boolean;
   /** True if the employee has other blocked time in that span. */
   blockedIn(span: Span<T>): boolean;
 }
@@ -50,7 +52,13 @@ export interface Placing<T extends number | string> {
  * Returns why the booking may not be put there; null if it may. Blocked time that it overlapped before it was made longer is no
  * reason.
  */
-export function refusalAt<T extends number | string>({ spans, before, onShift, blockedIn }: Placing<T>): PlaceRefusal | null {
-  if (before === null && !onShift) return 'off_shift';
+export function refusalAt<T extends number | string>({
+  spans,
+  before,
+  onShift,
+  isClosed,
+  blockedIn,
+}: Placing<T>): PlaceRefusal | null {
+  if (before === null && !onShift) return isClosed ? 'closed' : 'off_shift';
   return subtractSpans(spans, before ?? []).some(blockedIn) ? 'blocked' : null;
 }

@@ -22,7 +22,7 @@ import {
   placeEvents,
   spanOf,
 } from '#domain/booking/day-layout.ts';
-import { openSpansOn } from '#domain/booking/open-days.ts';
+import { openSpansOn, openTimeOn } from '#domain/booking/open-days.ts';
 import { overlapping } from '#domain/booking/overlap.ts';
 import { firstNameInitial, splitName } from '#domain/people/names.ts';
 import { hasShifts, type MinuteSpan, offShiftSpans, shiftLabel } from '#domain/shifts/availability.ts';
@@ -156,6 +156,7 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
   const stretches = workedSpansOf(who, date, input);
   const dayOff = stretches.length === 0 ? 'day-off' : null;
   const timeOff = timeOffOn(who, date, input);
+  const openTime = openTimeOn(input.open, date);
   const parts = once(() => {
     const placed = placeEvents(own, zone, date, input.maxLanes);
     const double = overlapping(own);
@@ -189,6 +190,7 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
     stretches,
     off: offShiftSpans(stretches, GRID_START, GRID_END),
     ...(timeOff ? { away: withinGrid(timeOff) } : {}),
+    ...(openTime ? { open: openTime } : {}),
     early: own.some(isEarly(day)),
     late: own.some(isLate(day)),
     get events() {

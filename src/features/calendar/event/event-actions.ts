@@ -166,8 +166,7 @@ export function sayFailed(t: TFunction, failure: Failure, error: unknown): void 
 }
 
 interface Returned {
-  /** `closed`: off shift, because the salon is not open. */
-  refusal: PlaceRefusal | 'closed';
+  refusal: PlaceRefusal;
   /** The name of whose time it is. */
   employee: string;
   /** Its span at the refused place, minutes of the day. */

@@ -38,6 +38,7 @@ function refusalOf(part: PartChecks, wasOff: boolean): PlaceRefusal | null {
     spans: workSpans(place),
     before: isResized(part) ? workSpans(event) : null,
     onShift: wasOff || !isOff(part),
+    isClosed: isClosed(part),
     blockedIn: (taken) => blocks.some((block) => touches(block, taken)),
   });
 }
@@ -87,8 +88,7 @@ export function usePlace(salon: SalonPart) {
       if (refusal === null) continue;
       const minuteOf = (instant: string) => zonedParts(instant, zone).minute;
       const where = { from: minuteOf(place.start_time), to: minuteOf(place.end_time) };
-      const why = refusal === 'off_shift' && isClosed(part) ? 'closed' : refusal;
-      sayReturned(t, { refusal: why, employee: nameOf(place.resource_id), resized: isResized(part), ...where });
+      sayReturned(t, { refusal, employee: nameOf(place.resource_id), resized: isResized(part), ...where });
       return false;
     }
     const shown = [...new Set(parts.flatMap(({ over }) => over.map((one) => one.event)))];

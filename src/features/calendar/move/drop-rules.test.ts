@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildDay } from '#calendar/day/build-day.ts';
 import { booking, at as clock, DAY, IVAYLO, MARIA, ZONE } from '#calendar/reads/rows.test-support.ts';
-import { weeklyKey } from '#domain/shifts/availability.ts';
+import { salonDaysOf } from '#domain/booking/open-days.ts';
+import { overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { DropTarget } from './drag-geometry.ts';
 import {
@@ -198,4 +199,23 @@ describe('a part of a visit whose first work is pulled', () => {
     expect(read({ start: 780, alone: true })).toMatchObject({ refusal: null, refused: null });
     expect(refusedAlong(columns, partsAlong(columns, event, shapeAt(event, { columnId: 'maria', start: 600 })))).toBeNull();
   });
+});
+
+it('a drop is returned because the salon is closed, where that is the reason, and not where somebody has an additional shift', () => {
+  const weekly = new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '12:00' }]]]);
+  const late = { start: '20:00', end: '20:30', type: 'additional_shift' as const };
+  const refusals = (hours: string | null, closed: string | null) => {
+    const [own] = buildDay({
+      ...{ date: DAY, zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), employees: [MARIA] },
+      ...{ events: [booking('a', '10:00', '10:30')], weekly, overrides: new Map([[overrideKey('maria', DAY), [late]]]) },
+      ...{ open: salonDaysOf(hours, closed), client: () => undefined, service: () => undefined, maxLanes: 2 },
+      ...{ onlyRead: new Set(), troubles: new Map(), openOverlaps: new Set<string>(), hidden: new Set(), moving: new Map() },
+    });
+    const event = own?.events[0];
+    if (!event) throw new Error('not drawn');
+    return [9, 11, 15, 20].map((hour) => dropRefusal(own, event, { from: hour * 60, to: hour * 60 + 30, waits: null }));
+  };
+  expect(refusals(null, null)).toEqual([null, null, 'off_shift', null]);
+  expect(refusals('[[3,"10:00","16:00"]]', null)).toEqual(['closed', null, 'off_shift', null]);
+  expect(refusals(null, JSON.stringify([['dates', DAY, DAY, '']]))).toEqual(['closed', 'closed', 'closed', null]);
 });

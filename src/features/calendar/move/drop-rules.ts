@@ -39,6 +39,7 @@ export function dropRefusal(column: ColumnView | undefined, event: EventView, sh
     spans: workParts(shape),
     before: resized ? workParts(shapeOf(event)) : null,
     onShift: isBookable(column.stretches, shape.from),
+    isClosed: column.open !== undefined && !isBookable(column.open, shape.from),
     blockedIn: (taken) => eventsIn(column).some((e) => e.fill === 'blocked' && e.id !== event.id && touches(e, taken)),
   });
 }
@@ -101,7 +102,7 @@ export function refusedAlong(columns: readonly ColumnView[], along: readonly Alo
   for (const part of along.filter(moves)) {
     const column = columnOf(columns, part.target);
     const why = dropRefusal(column, part.event, shapeAt(part.event, part.target));
-    const wasOff = why === 'off_shift' && !isBookable(column?.stretches ?? [], part.event.from);
+    const wasOff = (why === 'off_shift' || why === 'closed') && !isBookable(column?.stretches ?? [], part.event.from);
     if (why && !wasOff) return { ...part, why, employee: column?.head ?? '' };
   }
   return null;

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
 import type { EventView, Placement } from '#calendar/reads/day-view.ts';
 import type { Pause } from '#calendar/reads/use-paused-updates.ts';
-import { closedAt, type SalonDays } from '#domain/booking/open-days.ts';
 import { overlapsWith } from '#domain/booking/overlap.ts';
 import type { PlaceRefusal } from '#domain/booking/placing.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time/time.ts';
@@ -49,7 +48,6 @@ export function placementOf(row: LocalRow<'events'>, target: DropTarget, date: L
 
 /**
  * Shows a move at once, saves it, offers to undo it, and takes the picture back if saving fails.
- * @param open when the salon is open, so that a drop that is returned says so
  * @param pause$ while the next appointment is dragged already, the picture stays as it is
  */
 export function useMove(
@@ -58,7 +56,6 @@ export function useMove(
   events: readonly LocalRow<'events'>[],
   pause$: Observable<Pause>,
   services: ReadonlyMap<string, LocalRow<'services'>>,
-  open: SalonDays | null = null,
 ) {
   const { t } = useTranslation(['calendar', 'booking']);
   const replica = useReplica();
@@ -107,10 +104,9 @@ export function useMove(
     async (employee: string, target: DropTarget, refusal: PlaceRefusal, minutes: number) => {
       const to = target.end ?? target.start + minutes;
       const { sayReturned } = await fetchEventActions();
-      const why = refusal === 'off_shift' && closedAt(open, date, target.start) ? 'closed' : refusal;
-      sayReturned(t, { refusal: why, employee, from: target.start, to, resized: target.end !== undefined });
+      sayReturned(t, { refusal, employee, from: target.start, to, resized: target.end !== undefined });
     },
-    [t, open, date],
+    [t],
   );
   return { moving, drop, refuse };
 }

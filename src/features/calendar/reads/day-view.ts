@@ -90,6 +90,8 @@ export interface ColumnView {
   bare?: boolean;
   stretches: readonly MinuteSpan[];
   off: readonly MinuteSpan[];
+  /** When the salon is open; only where it has set hours, or is closed. */
+  open?: readonly MinuteSpan[];
   /** Time off of it, within the grid's hours. */
   away?: readonly MinuteSpan[];
   /** Something lies before or after the grid's hours. */
@@ -126,6 +128,8 @@ export function sameColumn(a: ColumnView, b: ColumnView): boolean {
     a.bare === b.bare &&
     sameList(a.stretches, b.stretches, sameFlat) &&
     sameList(a.away ?? [], b.away ?? [], sameFlat) &&
+    (a.open === undefined) === (b.open === undefined) &&
+    sameList(a.open ?? [], b.open ?? [], sameFlat) &&
     sameList(a.events, b.events, (x, y) => x === y) &&
     sameList(a.overflow, b.overflow, sameOverflow) &&
     sameList(a.before, b.before, sameFlat) &&

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, booking, DAY, IVAYLO, MARIA, ZONE } from '#calendar/reads/rows.test-support.ts';
+import { salonDaysOf } from '#domain/booking/open-days.ts';
 import { weeklyKey } from '#domain/shifts/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildWeek } from './week-build.ts';
@@ -13,8 +14,13 @@ const CUT = booking('cut', '10:00', '11:00', visit(0));
 const NAILS = booking('nails', '11:00', '12:00', { ...visit(1), resource_id: 'ivaylo' });
 const on = (date: string) => ({ start_time: at('11:30', date), end_time: at('12:30', date), resource_id: 'ivaylo' });
 
-function week(events: ShownWeek['events'], hidden: ReadonlySet<string> = new Set()): ShownWeek {
+function week(
+  events: ShownWeek['events'],
+  hidden: ReadonlySet<string> = new Set(),
+  open: ReturnType<typeof salonDaysOf> = null,
+): ShownWeek {
   const rows = buildWeek({
+    open,
     ...{ monday: '2026-11-16', zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), events, hidden },
     ...{ onlyRead: new Set<string>(), employees: [IVAYLO, MARIA], overrides: new Map(), troubles: new Map() },
     ...{ openOverlaps: new Set<string>(), client: () => undefined, service: () => undefined },
@@ -24,7 +30,7 @@ function week(events: ShownWeek['events'], hidden: ReadonlySet<string> = new Set
       ),
     ),
   });
-  return { rows, events, zone: ZONE };
+  return { rows, events, zone: ZONE, open };
 }
 const cell = (date: string, row = 'maria') => ({ date, row });
 const read = (to: { date: string; row: string }, events: ShownWeek['events'], alone = false, hidden?: ReadonlySet<string>) =>
@@ -36,6 +42,13 @@ describe('a part of a visit over a cell of the week', () => {
     expect(read(cell(THURSDAY), [CUT, NAILS])).toEqual({ visit: span, overlaps: 0, refusal: null });
     const taken = booking('taken', '11:30', '12:30', on(THURSDAY));
     expect(read(cell(THURSDAY), [CUT, NAILS, taken])).toEqual({ visit: span, overlaps: 1, refusal: null });
+  });
+
+  it('says that the salon is closed', () => {
+    const open = salonDaysOf(null, JSON.stringify([['dates', THURSDAY, THURSDAY, 'Ремонт']]));
+    const readTo = (date: string) => readCell(CUT, cell(DAY), cell(date), false, week([CUT], new Set(), open)).refusal;
+    expect(readTo(THURSDAY)).toEqual({ why: 'closed', employee: null });
+    expect(readTo(FRIDAY)).toBeNull();
   });
 
   it('says whose part would be off shift, or over blocked time', () => {

@@ -1,6 +1,7 @@
 /** The result of dropping an appointment of the week on a cell: the new places of its whole visit, and the reasons against them. */
 import type { EventRow } from '#calendar/reads/booking-view.ts';
 import { partPlaces } from '#calendar/reads/reservation-checks.ts';
+import { closedAt, type SalonDays } from '#domain/booking/open-days.ts';
 import { holdsSlot, overlapsWith } from '#domain/booking/overlap.ts';
 import type { PlaceRefusal } from '#domain/booking/placing.ts';
 import { type PartPlace, spanOfVisit } from '#domain/booking/visits.ts';
@@ -13,6 +14,8 @@ export interface ShownWeek {
   readonly rows: readonly WeekRowView[];
   readonly events: readonly EventRow[];
   readonly zone: string;
+  /** When the salon is open; none set by default. */
+  readonly open?: SalonDays | null;
 }
 
 export interface WeekReading {
@@ -54,7 +57,9 @@ export function readCell(event: EventRow, from: WeekCellId, to: WeekCellId, alon
     const over = overlapsWith({ ...leg, ...place }, week.events);
     overlaps += over.filter(({ type }) => type !== 'blocking').length;
     const off = isOff(week, place) && (own || !isOff(week, leg));
-    const why = off ? 'off_shift' : over.some(({ type }) => type === 'blocking') ? 'blocked' : null;
+    const at = zonedParts(place.start_time, week.zone);
+    const isClosed = closedAt(week.open, at.date, at.minute) !== null;
+    const why = off ? (isClosed ? 'closed' : 'off_shift') : over.some(({ type }) => type === 'blocking') ? 'blocked' : null;
     if (why) refusal ??= { why, employee: own ? null : (weekRowOf(week.rows, place.resource_id)?.name ?? '') };
   }
   return { visit: legs.length > 1 ? spanOfVisit(placed) : null, overlaps, refusal };
