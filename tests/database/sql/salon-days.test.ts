@@ -117,6 +117,16 @@ it('name what is wrong by their own checks, and are taken away by null', async (
     expect(await push(column, null)).toMatchObject({ v: 'applied' });
 });
 
+it('are ranges as long as the door takes', async () => {
+  const range = (to: string) => JSON.stringify([['dates', '2026-01-01', to, '']]);
+  expect(throughDoor('closed_days', range('2027-01-01'))).toBe(range('2027-01-01'));
+  expect(await push('closed_days', range('2027-01-01'))).toMatchObject({ v: 'applied' });
+  for (const to of ['2027-01-02', '2025-12-31']) {
+    expect(throughDoor('closed_days', range(to)), to).toBeUndefined();
+    expect(await push('closed_days', range(to)), to).toMatchObject({ v: 'rejected' });
+  }
+});
+
 it('are as many as the door takes', async () => {
   const dates = Array.from({ length: 101 }, (_, n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10));
   const text = (count: number) => JSON.stringify(dates.slice(0, count).map((one) => ['dates', one, one, 'ю'.repeat(60)]));
