@@ -60,7 +60,7 @@ export function ClientLines({ client, facts, salon }: ClientLinesProps) {
           {facts.noShows > 0 ? (
             <>
               {' · '}
-              <b className="font-semibold text-danger">{t('booking:no_shows', { count: facts.noShows })}</b>
+              <b className="font-semibold whitespace-nowrap text-danger">{t('booking:no_shows', { count: facts.noShows })}</b>
             </>
           ) : null}
         </p>
