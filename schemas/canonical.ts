@@ -7,6 +7,7 @@ import { cleanText } from './clean-text.ts';
 import { OVERRIDE_TYPES, type OverrideType, overrideIntervalsText, shiftIntervalsText } from './intervals.ts';
 import { offerersText, ownTermsText, readOfferers, readOwnTerms } from './own-terms.ts';
 import { closedDaysText, openingHoursText, readClosedDays, readOpeningHours } from './salon-days.ts';
+import { readRooms, roomsText } from './rooms.ts';
 import type { Column, Columns } from './table.ts';
 
 export type InvalidReason =
@@ -127,6 +128,8 @@ export function canonicalValue(column: Column<unknown>, value: unknown, field: s
       return openingHoursText(readOpeningHours(bounded(text())) ?? fail('format'));
     case 'closed-days':
       return closedDaysText(readClosedDays(bounded(text())) ?? fail('format'));
+    case 'rooms':
+      return roomsText(readRooms(bounded(text())) ?? fail('format'));
   }
 }
 

@@ -53,6 +53,7 @@ const JSON_TYPE: Record<ColumnKind, JsonType> = {
   'own-terms': 'string',
   'opening-hours': 'string',
   'closed-days': 'string',
+  rooms: 'string',
 };
 
 function propertyOf(column: Column<unknown>): PropertySchema {

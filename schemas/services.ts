@@ -19,7 +19,8 @@ import {
 /**
  * Services (document 2 §3). `duration` in minutes; a missing one counts as 60 (document 3 §3). `category` is a group's name. The
  * three times are what a booking of it begins with (schemas/events.ts). `resource_ids`: who offers it, null: everybody;
- * `own_terms`: what lasts or costs otherwise with an employee (own-terms.ts). `currency` is the price's own.
+ * `own_terms`: what lasts or costs otherwise with an employee (own-terms.ts). `currency` is the price's own. `room_id`: the room or
+ * chair that a booking of it takes (rooms.ts); one that the salon has no more is none, and no reference asks for it.
  */
 export const services = table(
   'services',
@@ -39,6 +40,7 @@ export const services = table(
     own_terms: ownTerms(),
     currency: oneOf(CURRENCIES, 'BGN'),
     notes: optional(text({ maxLength: 5000 })),
+    room_id: optional(key()),
   },
   {
     groups: [

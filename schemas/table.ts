@@ -19,7 +19,8 @@ export type ColumnKind =
   | 'offerers' // canonical JSON text of the employees who offer a service, see own-terms.ts
   | 'own-terms' // canonical JSON text of what differs with an employee, see own-terms.ts
   | 'opening-hours' // canonical JSON text of the hours of each weekday, see salon-days.ts
-  | 'closed-days'; // canonical JSON text of the days on which the salon is closed, see salon-days.ts
+  | 'closed-days' // canonical JSON text of the days on which the salon is closed, see salon-days.ts
+  | 'rooms'; // canonical JSON text of the salon's rooms and chairs, see rooms.ts
 
 export interface Column<V> {
   readonly kind: ColumnKind;
@@ -59,6 +60,7 @@ export const offerers = () => column<string | null>('offerers', null, { nullable
 export const ownTerms = () => column<string | null>('own-terms', null, { nullable: true, maxLength: 16_000 });
 export const openingHours = () => column<string | null>('opening-hours', null, { nullable: true, maxLength: 500 });
 export const closedDays = () => column<string | null>('closed-days', null, { nullable: true, maxLength: 16_000 });
+export const rooms = () => column<string | null>('rooms', null, { nullable: true, maxLength: 16_000 });
 export const oneOf = <const S extends string>(values: readonly S[], initial: NoInfer<S>) =>
   column<S>('key', initial, { values, maxLength: 40 });
 /** May be null, and is null in a new row. */

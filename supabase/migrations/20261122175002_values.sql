@@ -161,3 +161,31 @@ begin
 exception
   when data_exception then return false; -- a month of 13, a 30 February
 end $$;
+
+/* Whether a text lists a salon's rooms and chairs in canonical form: 1 to 50 entries of id, name (1 to 80 characters, trimmed) and how
+   many there are (1 to 99), in order of the id and each once; `schemas/rooms.ts` is its twin. The text is compared with what it says
+   when it is read and written again, so that each name stands there in one way alone. */
+create function private.is_rooms(p_text text) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  rooms jsonb;
+begin
+  if length(p_text) > 16000 or p_text !~ '^\[\[' then return false; end if;
+  rooms := p_text::jsonb;
+  return jsonb_array_length(rooms) <= 50
+    and not exists (
+      select from jsonb_array_elements(rooms) as e
+      where jsonb_typeof(e) <> 'array' or jsonb_array_length(e) <> 3 or jsonb_typeof(e -> 0) <> 'string'
+        or jsonb_typeof(e -> 1) <> 'string' or jsonb_typeof(e -> 2) <> 'number'
+        or e ->> 0 !~ '^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_./:-]{1,120}$'
+        or e ->> 1 <> btrim(e ->> 1) or length(e ->> 1) not between 1 and 80 or e ->> 2 !~ '^[1-9][0-9]?$')
+    and not exists (
+      select from (select (e ->> 0) collate "C" as this, lag((e ->> 0) collate "C") over (order by n) as before
+        from jsonb_array_elements(rooms) with ordinality as x (e, n)) as pairs
+      where before >= this)
+    and p_text = (
+      select '[' || string_agg('[' || (e -> 0)::text || ',' || (e -> 1)::text || ',' || (e ->> 2) || ']', ',' order by n) || ']'
+      from jsonb_array_elements(rooms) with ordinality as x (e, n));
+exception
+  when data_exception then return false; -- no JSON
+end $$;

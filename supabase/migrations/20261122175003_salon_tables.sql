@@ -48,6 +48,7 @@ create table public.salon_settings (
   deleted boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  rooms text collate "C" check (private.is_rooms(rooms)), -- rooms and chairs, one decision
   primary key (salon_id, id)
 );
 
@@ -139,6 +140,8 @@ create table public.services (
   own_terms text collate "C" check (private.is_own_terms(own_terms)),
   currency text not null default 'BGN' check (currency in ('BGN', 'EUR', 'USD')), -- of the price
   notes text check (notes = btrim(notes) and length(notes) <= 5000),
+  -- The room or chair that a booking of it takes, of the list in `salon_settings`. One that is not there is none.
+  room_id text collate "C" check (room_id ~ '^[A-Za-z0-9_./:-]{1,120}$'),
   primary key (salon_id, id)
 );
 

@@ -12,7 +12,7 @@ grant execute on all functions in schema public to service_role;
 grant execute on function private.me(), private.my_salon(), private.is_admin(), private.is_client(), private.replicated_tables(),
   private.require_membership(bigint), private.lock_head(bigint), private.changed_since(bigint, text, text, text[], bigint),
   private.iso(timestamptz), private.fits(jsonb, oid, integer),
-  private.refuse_misfit(text, text, jsonb), private.is_agreements(text), private.is_offerers(text), private.is_own_terms(text),
+  private.refuse_misfit(text, text, jsonb), private.is_agreements(text), private.is_offerers(text), private.is_own_terms(text), private.is_rooms(text),
   private.is_opening_hours(text), private.day_of(text), private.is_closed_days(text), private.keep_erased(bigint, text)
   to authenticated, service_role;
 
@@ -26,12 +26,12 @@ begin
     select * from (values
       -- table, columns that are written once, columns that may change; null: no rows are made by clients
       ('salons', null, 'name_bg, name_en, comment, language, interval_calendar, default_view, date_format, currency, no_show_policy, split_payment, any_barber, waiting_list, timezone'),
-      ('salon_settings', 'salon_id, id', 'timezone, calendar_interval, default_view, date_format, currency, no_show_policy, split_payment, opening_hours, closed_days'),
+      ('salon_settings', 'salon_id, id', 'timezone, calendar_interval, default_view, date_format, currency, no_show_policy, split_payment, opening_hours, closed_days, rooms'),
       ('employee_groups', 'salon_id, id', 'name, color, show_online, deleted'),
       ('service_groups', 'salon_id, id', 'name, deleted'),
       ('product_groups', 'salon_id, id', 'name, color, parent_id, show_online, deleted'),
       ('resources', 'salon_id, id', 'name, color, email, role, active, position, phone, username, start_date, end_date, group_id, avatar, deleted'),
-      ('services', 'salon_id, id', 'name, name_bg, name_en, duration, price, category, color, show_online, processing_after, processing_minutes, buffer_after, resource_ids, own_terms, currency, notes, deleted'),
+      ('services', 'salon_id, id', 'name, name_bg, name_en, duration, price, category, color, show_online, processing_after, processing_minutes, buffer_after, resource_ids, own_terms, currency, notes, room_id, deleted'),
       ('products', 'salon_id, id', 'name, barcode, group_name, group_id, supply_price, sale_price, price, quantity, unit, low_stock_at, currency, supply_currency, notes, deleted'),
       ('clients', 'salon_id, id', 'name, first_name, last_name, email, phone, address, city, birth_date, notes, merged_into, erased_at, deleted'),
       ('employee_weekly_shifts', 'salon_id, id, resource_id, weekday', 'start_time, end_time, intervals, deleted'),

@@ -9,7 +9,7 @@ from public.salons;
 
 create view wire.salon_settings with (security_invoker) as
 select salon_id, id, timezone, calendar_interval, default_view, date_format, currency, no_show_policy, split_payment,
-  opening_hours, closed_days, rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at
+  opening_hours, closed_days, rooms, rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at
 from public.salon_settings;
 
 create view wire.employee_groups with (security_invoker) as
@@ -35,7 +35,7 @@ from public.resources;
 create view wire.services with (security_invoker) as
 select salon_id, id, name, name_bg, name_en, duration, trim_scale(price) as price, category, color, show_online,
   rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at,
-  processing_after, processing_minutes, buffer_after, resource_ids, own_terms, currency, notes
+  processing_after, processing_minutes, buffer_after, resource_ids, own_terms, currency, notes, room_id
 from public.services;
 
 create view wire.products with (security_invoker) as

@@ -4,10 +4,12 @@ import type { ClientInput } from '#data/clients.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { roomsNow } from '#data/rooms.queries.ts';
 import { changeOf, deleteRow, pricedWhole, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/booking/agreed-overlaps.ts';
 import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
 import { type PressableStatus, pressStatus } from '#domain/booking/event-status.ts';
+import { NO_ROOMS } from '#domain/booking/rooms.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
 import { termsWith } from '#domain/booking/service-offers.ts';
 import { WALK_IN, WALK_IN_VALUES } from '#domain/people/walk-in.ts';
@@ -22,7 +24,9 @@ export type { EventPlace } from './event-place.ts';
 
 type EventValues = Values<'events'>;
 /** The bookings under a place as the person was shown them: saving agrees to these, and to nothing else. */
-export type ShownOver = readonly (Pick<LocalRow<'events'>, 'id' | 'resource_id' | 'start_time' | 'end_time'> & ExtraTimes)[];
+export type ShownOver = readonly (Pick<LocalRow<'events'>, 'id' | 'resource_id' | 'start_time' | 'end_time'> &
+  ExtraTimes &
+  Partial<Pick<LocalRow<'events'>, 'type' | 'service_id' | 'visit_id'>>)[];
 
 /**
  * The input of the reservation dialog (document 3 §7); instants in ISO UTC. If the three times (minutes) are left out they are
@@ -62,8 +66,8 @@ export async function clientToMake(
   return changeOf('clients', WALK_IN, { ...WALK_IN_VALUES, deleted: false });
 }
 
-/** The columns that decide which bookings lie under a booking. */
-const PLACE = ['resource_id', 'start_time', 'end_time', 'type'] as const;
+/** The columns that decide which bookings lie under a booking; a service may need a room. */
+const PLACE = ['resource_id', 'start_time', 'end_time', 'type', 'service_id'] as const;
 
 const REQUIRED = ['type', 'resource_id', 'client_id', 'service_id'] as const;
 
@@ -92,8 +96,20 @@ async function fromService(
   return { title: serviceName(service, lang), price, currency, ...times };
 }
 
-const agreedNow = (placed: Parameters<typeof agreementWith>[0], over: ShownOver): string | null =>
-  agreementWith(placed, over, new Date().toISOString());
+/**
+ * Returns the new `overlap_agreed` of a booking at the place where a person puts it, with the rooms as they are now.
+ * @param placed with its three times and its service
+ * @param over as with `addEvent`
+ */
+export async function agreedNow(
+  replica: OpenReplica,
+  placed: Parameters<typeof agreementWith>[0],
+  over: ShownOver,
+): Promise<string | null> {
+  const others = over.filter(({ id }) => id !== placed.id);
+  const rooms = others.length > 0 ? await roomsNow(replica) : NO_ROOMS;
+  return agreementWith(placed, others, new Date().toISOString(), rooms);
+}
 
 /** Returns the values that a booking is written with. */
 export async function eventValues(
@@ -103,11 +119,11 @@ export async function eventValues(
   lang: Language,
 ): Promise<Partial<EventValues>> {
   const { type, resource_id, start_time, end_time, notes = null, series_id = null, over = [] } = input;
-  const overlap_agreed = agreedNow({ id, resource_id, start_time, end_time, overlap_agreed: null }, over);
-  const common = { type, resource_id, start_time, end_time, series_id, overlap_agreed };
+  const common = { type, resource_id, start_time, end_time, series_id };
   if (type === 'blocking') {
     return {
       ...common,
+      overlap_agreed: await agreedNow(replica, { id, ...common, overlap_agreed: null }, over),
       title: input.title ?? null,
       notes,
       client_id: null,
@@ -121,11 +137,14 @@ export async function eventValues(
   const service = await fromService(replica, input.service_id, resource_id, lang);
   const { price = null, currency = null } = input.price == null ? service : input;
   pricedWhole(price, currency);
+  const place = wholePlace(common, { ...service, ...namedTimes(input) });
+  const service_id = input.service_id ?? null;
   return {
     ...common,
-    ...wholePlace(common, { ...service, ...namedTimes(input) }),
+    ...place,
+    overlap_agreed: await agreedNow(replica, { id, type, service_id, ...place, overlap_agreed: null }, over),
     client_id: input.client_id ?? null,
-    service_id: input.service_id ?? null,
+    service_id,
     title: input.title || service.title || null,
     price,
     currency,
@@ -248,8 +267,8 @@ export async function updateEvent(
   if (REQUIRED.some((column) => next[column] !== undefined)) checkFilled({ ...was, ...next });
   const becomes = { ...was, ...next };
   const placed = PLACE.some((column) => next[column] !== undefined && next[column] !== was[column]);
-  const agreed = placed ? { overlap_agreed: agreedNow(becomes, over) } : {};
   const whole = placed || TIMES.some((column) => next[column] !== undefined) ? wholePlace(becomes, becomes) : {};
+  const agreed = placed ? { overlap_agreed: await agreedNow(replica, { ...becomes, ...whole }, over) } : {};
   const event = changeOf('events', id, { ...next, ...whole, ...agreed });
   await insideOf(replica).write(withClient ? [withClient, event] : [event]);
 }
@@ -265,7 +284,7 @@ export async function moveEvent(replica: OpenReplica, id: string, place: EventPl
   const row = await rowNow(replica, 'events', id);
   if (!row) throw new Refusal('invalid_id');
   const wrote = wholePlace(place, { ...row, ...namedTimes(place) });
-  const overlap_agreed = agreedNow({ ...row, ...wrote }, over);
+  const overlap_agreed = await agreedNow(replica, { ...row, ...wrote }, over);
   await insideOf(replica).write([
     changeOf('events', id, { ...wrote, ...(overlap_agreed === row.overlap_agreed ? {} : { overlap_agreed }) }),
   ]);

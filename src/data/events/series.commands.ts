@@ -4,6 +4,7 @@ import { firstValueFrom } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { roomsNow } from '#data/rooms.queries.ts';
 import { changeOf, rowNow, type UndoOutcome } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/booking/agreed-overlaps.ts';
 import { MOST_REPEATS, type Repeat, repeatedWith } from '#domain/booking/repeat.ts';
@@ -13,7 +14,6 @@ import { addMinutes, minutesBetween } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { bookingsNow, differ } from './booking-saves.ts';
-import { namedTimes } from './event-place.ts';
 import type { ShownOver } from './events.commands.ts';
 import { laterRepeats$ } from './series.queries.ts';
 import { visitLegs } from './visit-legs.ts';
@@ -59,17 +59,17 @@ export async function addRepeats(replica: OpenReplica, was: Event, repeats: read
   const own = whole.find(({ id }) => id === was.id) ?? was;
   const series_id = was.series_id ?? newId();
   const now = new Date().toISOString();
+  const rooms = await roomsNow(replica);
   const copies = await Promise.all(whole.map((leg) => copied(replica, leg)));
   const made = repeats.slice(0, MOST_REPEATS).flatMap(({ start_time, over = [] }) => {
     const visit = newId();
     const by = minutesBetween(own.start_time, start_time);
     return whole.map((leg, at): Change => {
-      const { resource_id } = leg;
       const times = { start_time: addMinutes(leg.start_time, by), end_time: addMinutes(leg.end_time, by) };
       const id = at === 0 ? visit : legId(visit, newId().slice(-12));
-      const shown = over.filter((other) => other.resource_id === resource_id);
-      const overlap_agreed = agreementWith({ ...namedTimes(leg), id, resource_id, ...times, overlap_agreed: null }, shown, now);
       const of = whole.length > 1 ? { visit_id: visit, visit_pos: at } : {};
+      const placed = { ...leg, status: 'booked', ...of, id, ...times, overlap_agreed: null };
+      const overlap_agreed = agreementWith(placed, over, now, rooms);
       return changeOf('events', id, { ...copies[at], ...times, ...of, series_id, overlap_agreed });
     });
   });

@@ -7,7 +7,6 @@ import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
-import { agreementWith } from '#domain/booking/agreed-overlaps.ts';
 import { type PressableStatus, pressStatus } from '#domain/booking/event-status.ts';
 import { holdsSlot } from '#domain/booking/overlap.ts';
 import { goingWith, type LegPlace, legId, linedUp, movedVisit, visitIdOf } from '#domain/booking/visits.ts';
@@ -18,7 +17,15 @@ import type { LocalRow, Values } from '#schemas/registry.ts';
 import { isRowId } from '#schemas/row-id.ts';
 import type { Change } from '#sync/replica.ts';
 import { checkTimes, type EventPlace, placeColumns, TIMES, wholePlace } from './event-place.ts';
-import { checkFilled, clientToMake, type EventInput, eventValues, priceWith, type ShownOver } from './events.commands.ts';
+import {
+  agreedNow,
+  checkFilled,
+  clientToMake,
+  type EventInput,
+  eventValues,
+  priceWith,
+  type ShownOver,
+} from './events.commands.ts';
 import { type LegWrite, legNow, type VisitEdit, writeLegs } from './visit-edits.ts';
 import { visitLegs } from './visit-legs.ts';
 
@@ -120,14 +127,12 @@ export async function placeLegs(
   places: readonly LegPlace[],
   { over = [], order }: Putting = {},
 ): Promise<VisitEdit> {
-  const now = new Date().toISOString();
   const legs: LegWrite[] = [];
   for (const place of places) {
     if (!place.resource_id) throw new Refusal('employee_required', 'resource_id');
     checkTimes(place.start_time, place.end_time);
     const row = await legNow(replica, place.id);
-    const own = over.filter(({ id, resource_id }) => id !== row.id && resource_id === place.resource_id);
-    const overlap_agreed = agreementWith({ ...row, ...placeColumns(place) }, own, now);
+    const overlap_agreed = await agreedNow(replica, { ...row, ...placeColumns(place) }, over);
     const visit_pos = order?.get(row.id);
     legs.push({
       row,
@@ -266,23 +271,27 @@ export interface VisitSave {
 
 const PLACE = ['resource_id', 'start_time', 'end_time', ...TIMES] as const;
 
-/** Returns the change of a leg that is there. @throws Refusal as `updateEvent` */
-function legChange(
+/** Returns the change of a leg that is there; null if nothing of it changes. @throws Refusal as `updateEvent` */
+async function legChange(
+  replica: OpenReplica,
   row: Event,
   change: Partial<EventValues>,
   visit: Pick<EventValues, 'visit_id' | 'visit_pos'>,
   over: ShownOver,
-): Change | null {
+): Promise<Change | null> {
   const next = { ...row, ...change };
   checkFilled(next);
   checkTimes(next.start_time, next.end_time);
   const placed = PLACE.some((column) => change[column] !== undefined && change[column] !== row[column]);
-  const own = over.filter(({ id, resource_id }) => id !== row.id && resource_id === next.resource_id);
-  const place = placed ? { ...wholePlace(next, next), overlap_agreed: agreementWith(next, own, new Date().toISOString()) } : {};
+  const place = placed ? wholePlace(next, next) : {};
+  // Another service may need another room.
+  const isAsked = placed || next.service_id !== row.service_id;
+  const agreed = isAsked ? { overlap_agreed: await agreedNow(replica, { ...next, ...place }, over) } : {};
   const moved = visit.visit_id !== row.visit_id || visit.visit_pos !== row.visit_pos;
   const wrote = {
     ...changedOnly(row as EventValues, { ...row, ...change } as EventValues),
     ...place,
+    ...(agreed.overlap_agreed === row.overlap_agreed ? {} : agreed),
     ...(moved ? visit : {}), // the place is one decision
   };
   return Object.keys(wrote).length > 0 ? changeOf('events', row.id, wrote) : null;
@@ -322,7 +331,7 @@ export async function saveVisit(
     // With another client a note goes unless it is given anew, as with one booking.
     const person = client === undefined || client === row.client_id ? {} : { client_id: client, notes: null };
     const price = await priceWith(replica, leg.change, row);
-    const change = legChange(row, { ...person, ...leg.change, ...price }, visit, over);
+    const change = await legChange(replica, row, { ...person, ...leg.change, ...price }, visit, over);
     if (change) changes.push(change);
   }
   if (opened.visit_id === null && !alone) changes.push(...(await apartFrom(replica, opened)));

@@ -110,7 +110,15 @@ export function sampleCatalog(language: Language, currency: Currency): SampleCat
     services: rowsOf('s', SERVICES, ({ name, minutes, category, price, color }) => ({
       ...{ name: name.bg, name_bg: name.bg, name_en: name.en, duration: minutes, price: money(price), currency, color },
       ...{ category: CATEGORIES[category][language], show_online: true },
-      ...{ processing_after: 0, processing_minutes: 0, buffer_after: 0, resource_ids: null, own_terms: null, notes: null },
+      ...{
+        processing_after: 0,
+        processing_minutes: 0,
+        buffer_after: 0,
+        resource_ids: null,
+        own_terms: null,
+        notes: null,
+        room_id: null,
+      },
     })),
     service_groups: rowsOf('g', CATEGORIES, (name) => ({ name: name[language] })),
     clients: rowsOf('c', CLIENTS, ([first, last]) => ({

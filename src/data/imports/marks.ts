@@ -27,7 +27,7 @@ const MARKED: { readonly [N in RecordTable]: readonly (keyof LocalRow<N>)[] } = 
  * stay valid.
  */
 const SET_LATER: { readonly [N in RecordTable]?: readonly (keyof LocalRow<N>)[] } = {
-  services: ['processing_after', 'processing_minutes', 'buffer_after', 'resource_ids', 'own_terms', 'notes'],
+  services: ['processing_after', 'processing_minutes', 'buffer_after', 'resource_ids', 'own_terms', 'notes', 'room_id'],
   products: ['notes'],
 };
 

@@ -3,7 +3,7 @@
  * bookings whose client is deleted. Each device of the salon derives the same issues, whichever way a row came, and an issue goes
  * by itself.
  *
- * - An overlap is open until the two part, are agreed to (src/domain/booking/agreed-overlaps.ts), or are over.
+ * - An overlap, in time or of a room, is open until the two part, are agreed to (src/domain/booking/agreed-overlaps.ts), or are over.
  * - A visit is torn (`tornBy`) when two devices moved different legs, or one added a leg while the other moved the rest. The
  *   issue goes when the visit is mended, or all of it is over.
  * - A client was deleted, erased, or removed with an undone import, while somebody else booked for them; without the issue
@@ -23,13 +23,16 @@ import {
   retry,
   share,
   switchMap,
+  take,
   timer,
 } from 'rxjs';
 import { LONGEST_EVENT } from '#data/events/events.queries.ts';
 import { liveRowsIn, sameItems } from '#data/live-rows.ts';
+import { roomsIn$ } from '#data/rooms.queries.ts';
 import { openOverlaps } from '#domain/booking/agreed-overlaps.ts';
 import { busyUntil } from '#domain/booking/busy-spans.ts';
 import { eventStatusOf } from '#domain/booking/event-status.ts';
+import type { Rooms } from '#domain/booking/rooms.ts';
 import { inOrder, tornVisits, visitIdOf } from '#domain/booking/visits.ts';
 import { changedAt } from '#domain/records/changed-at.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time/time.ts';
@@ -40,7 +43,7 @@ import { withoutClient$ } from './clients-there.ts';
 
 type Event = LocalRow<'events'>;
 type Events = Pick<Collections, 'events'>;
-type Rows = Pick<Collections, 'events' | 'clients'>;
+type Rows = Pick<Collections, 'events' | 'clients' | 'salon_settings' | 'services'>;
 
 /** The issues follow a change of bookings after this time, ms, so that a page of a thousand rows is looked at once. */
 const SOON_MS = 100;
@@ -83,7 +86,13 @@ export function derivedIssues$(rows: Rows, { now = Date.now, later = LATER_MS }:
     auditTime(SOON_MS),
     share({ connector: () => new ReplaySubject<readonly Event[]>(1) }),
   );
-  const pairs$ = bookings$.pipe(switchMap((events) => openPairs$(events, now)));
+  const pairs$ = combineLatest([
+    bookings$,
+    bookings$.pipe(
+      take(1),
+      switchMap(() => roomsIn$(rows)),
+    ),
+  ]).pipe(switchMap(([events, rooms]) => openPairs$(events, rooms, now)));
   // An erasure removes the client first and cancels the coming bookings right after.
   const deleted$ = deletedClients$(rows, bookings$, now).pipe(auditTime(SOON_MS));
   return combineLatest([pairs$, ofVisits$(rows, bookings$, now), deleted$]).pipe(
@@ -148,9 +157,9 @@ function overlapIssue([a, b]: readonly [Event, Event]): SyncIssue {
  * Follows the open pairs among bookings that are not over yet; read again each time one of them ends. @param now device clock,
  * epoch milliseconds
  */
-const openPairs$ = (events: readonly Event[], now: () => number): Observable<readonly SyncIssue[]> =>
+const openPairs$ = (events: readonly Event[], rooms: Rooms, now: () => number): Observable<readonly SyncIssue[]> =>
   untilOver$(now, (at) => {
-    const pairs = openOverlaps(events, at);
+    const pairs = openOverlaps(events, at, rooms);
     return { issues: pairs.map(overlapIssue), ends: pairs.flatMap(([a, b]) => [busyUntil(a), busyUntil(b)]) };
   });
 

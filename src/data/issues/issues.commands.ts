@@ -4,14 +4,21 @@
  * they go when the rows change, on every device.
  */
 
+import { firstValueFrom } from 'rxjs';
 import type { EventPlace } from '#data/events/event-place.ts';
+import { eventsBetween$ } from '#data/events/events.queries.ts';
 import { undoVisit } from '#data/events/visit-edits.ts';
 import { moveVisit, setVisitStatus } from '#data/events/visits.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { roomsNow } from '#data/rooms.queries.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
-import { agreementWith, agreementWithout, isAgreed } from '#domain/booking/agreed-overlaps.ts';
-import { overlaps } from '#domain/booking/overlap.ts';
+import { agreementWith, agreementWithout, isOpen } from '#domain/booking/agreed-overlaps.ts';
+import { busyUntil } from '#domain/booking/busy-spans.ts';
+import { crowdAt } from '#domain/booking/overlap.ts';
+import type { Rooms } from '#domain/booking/rooms.ts';
+import { addMinutes } from '#domain/time/time.ts';
+import { MOST_BUFFER } from '#schemas/events.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { SHAPES, sameIn } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
@@ -101,7 +108,7 @@ type Event = LocalRow<'events'>;
  */
 async function openPair(replica: OpenReplica, { rowId, otherId = '' }: SyncIssue): Promise<readonly [Event, Event]> {
   const [a, b] = [await rowNow(replica, 'events', rowId), await rowNow(replica, 'events', otherId)];
-  if (!a || !b || !overlaps(a, b) || isAgreed(a, b)) throw new ResolutionError('decided');
+  if (!a || !b || !isOpen(a, b, await roomsNow(replica))) throw new ResolutionError('decided');
   return [a, b];
 }
 
@@ -118,18 +125,29 @@ export async function moveTo(replica: OpenReplica, issue: SyncIssue, eventId: st
   return () => undoVisit(replica, edit);
 }
 
+/** Returns the other booking of an overlap, and those that fill the room of `ours` together with it, as they are now. */
+async function overlappedBy(replica: OpenReplica, ours: Event, theirs: Event, rooms: Rooms): Promise<readonly Event[]> {
+  if (rooms.size === 0) return [theirs];
+  const since = addMinutes(ours.start_time, -MOST_BUFFER); // one that has ended may still be cleaned up after
+  const around = await firstValueFrom(eventsBetween$(replica, since, busyUntil(ours)));
+  return [theirs, ...crowdAt(ours, around, rooms).filter(({ id }) => id !== theirs.id)];
+}
+
 /**
- * Leaves two bookings over each other as long as neither moves.
+ * Leaves two bookings over each other as long as neither moves. Where their room is short, the booking that came later agrees with
+ * all that fill it.
  * @param now ISO UTC, device clock
  * @throws ResolutionError `decided`; what `write` throws
  */
 export async function keepBoth(replica: OpenReplica, issue: SyncIssue, now: string = new Date().toISOString()): Promise<Undo> {
   const [ours, theirs] = await openPair(replica, issue);
-  await insideOf(replica).write([changeOf('events', ours.id, { overlap_agreed: agreementWith(ours, [theirs], now) })]);
+  const rooms = await roomsNow(replica);
+  const others = await overlappedBy(replica, ours, theirs, rooms);
+  await insideOf(replica).write([changeOf('events', ours.id, { overlap_agreed: agreementWith(ours, others, now, rooms) })]);
   return async () => {
     const row = await rowNow(replica, 'events', ours.id);
     if (!row) return 'gone';
-    await insideOf(replica).write([changeOf('events', row.id, { overlap_agreed: agreementWithout(row, theirs) })]);
+    await insideOf(replica).write([changeOf('events', row.id, { overlap_agreed: agreementWithout(row, others, rooms) })]);
     return 'undone';
   };
 }

@@ -124,7 +124,7 @@ describe('an agreement', () => {
     const beside = event('b', 15, 90); // over the beginning and the end of the work
     const both = agreed(colour, beside);
     expect(agreementsOf(both.overlap_agreed)).toHaveLength(2);
-    expect(agreementWithout(both, beside)).toBeNull();
+    expect(agreementWithout(both, [beside])).toBeNull();
   });
 
   test('of before gives way to new ones where a row holds no more', () => {
@@ -144,7 +144,7 @@ describe('an agreement', () => {
   test('is taken back alone', () => {
     const c = event('c', 20, 40);
     const both = agreed(a, b, c);
-    const left = { ...both, overlap_agreed: agreementWithout(both, b) };
+    const left = { ...both, overlap_agreed: agreementWithout(both, [b]) };
     expect(ids([left, b])).toEqual(['a+b']);
     expect(ids([left, c])).toEqual([]);
   });

@@ -2,7 +2,8 @@
  * Finds the places for a booking of a length: wholly within working time, and over no booking that holds its slot (src/README.md,
  * “Availability”, “Find a free slot”). Working time is on the wall clock and a booking lasts elapsed minutes; both become
  * instants here, so that on a night of the clock change no hour is offered twice, and none that does not exist. Only the minutes
- * of work with the client need working time. Waiting and cleaning up do not, although the employee is taken while cleaning up.
+ * of work with the client need working time. Waiting and cleaning up do not, although the employee is taken while cleaning up. A
+ * booking that needs a room has to find one of it free from its start until the cleaning up is done (rooms.ts).
  */
 import { availableSpans, type MinuteSpan } from '#domain/shifts/availability.ts';
 import {
@@ -15,9 +16,11 @@ import {
   type ZonedSchedule,
 } from '#domain/shifts/working-spans.ts';
 import { addDays, dayBounds, type LocalDate, MINUTE_MS, zonedParts, zonedPartsOfMs } from '#domain/time/time.ts';
+import type { Room } from '#schemas/rooms.ts';
 import { busySpans, type ExtraTimes, type TimedBooking, waitsWithin, workSpans } from './busy-spans.ts';
 import { type ClosedReason, closedAt } from './open-days.ts';
-import { holdsSlot, type Timed } from './overlap.ts';
+import { byRoom, holdsSlot, type Timed } from './overlap.ts';
+import { NO_ROOMS, type Rooms, spansOfVisits } from './rooms.ts';
 
 /** A free place for a booking. */
 export interface FreeSlot {
@@ -44,6 +47,10 @@ export interface SlotSearch extends ZonedSchedule {
    * place.
    */
   readonly events: readonly Timed[];
+  /** The rooms that they take; none by default. */
+  readonly rooms?: Rooms;
+  /** The room that the booking needs; none by default. */
+  readonly room?: Room | null;
   readonly resourceIds: readonly string[];
   /** The calendar's step in minutes: a slot begins at a multiple of it, counted from midnight on the wall clock. */
   readonly interval: number;
@@ -78,6 +85,20 @@ export function fitsOf(search: ZonedSchedule & Pick<SlotSearch, 'events'>, days:
     } else if (!within({ from: at, to: end }, free)) return false;
     const cleaned = end + buffer_after * MINUTE_MS;
     return buffer_after === 0 || !taken.some(({ from, to }) => from < cleaned && end < to);
+  };
+}
+
+/** Returns the free time of a room: while as many visits as there are of it have it, nobody else fits. Without a room all fits. */
+export function roomFitsOf(
+  { events, rooms = NO_ROOMS }: Pick<SlotSearch, 'events' | 'rooms'>,
+  room: Room | null | undefined,
+): Fits {
+  const there = room ? [...byRoom(events, rooms)].find(([{ id }]) => id === room.id)?.[1] : undefined;
+  if (!room || !there) return () => true;
+  const full = spansOfVisits(there, room.count).map(inMs);
+  return (at, minutes, { buffer_after = 0 } = NO_TIMES) => {
+    const until = at + (minutes + buffer_after) * MINUTE_MS;
+    return !full.some(({ from, to }) => from < until && at < to);
   };
 }
 
@@ -123,12 +144,13 @@ export function freeSlots(search: SlotSearch): FreeSlot[] {
   if (!(minutes > 0 && interval > 0)) return [];
   const read = Array.from({ length: days + 1 }, (_, n) => dayOf(addDays(date, n), zone)); // a booking may run past the last midnight
   const team = resourceIds.map((resourceId) => ({ resourceId, fits: fitsOf(search, read, resourceId) }));
+  const fitsRoom = roomFitsOf(search, search.room);
   const earliest = Date.parse(from);
   const length = minutes * MINUTE_MS;
   const found: FreeSlot[] = [];
   for (const day of read.slice(0, days)) {
     for (const at of beginnings(day, interval, zone)) {
-      if (at < earliest) continue;
+      if (at < earliest || !fitsRoom(at, minutes, times)) continue;
       for (const { resourceId, fits } of team) {
         if (!fits(at, minutes, times)) continue;
         if (found.length >= count) return found;

@@ -6,13 +6,15 @@
 
 import { beginnings, dayOf } from '#domain/shifts/working-spans.ts';
 import { addDays, MINUTE_MS } from '#domain/time/time.ts';
+import type { Room } from '#schemas/rooms.ts';
 import type { ExtraTimes } from './busy-spans.ts';
-import { type Fits, type FreeSlot, fitsOf, type SlotSearch } from './free-slots.ts';
+import { type Fits, type FreeSlot, fitsOf, roomFitsOf, type SlotSearch } from './free-slots.ts';
 
-/** A wanted service: the employees who may have it, in the order of asking, and its times with each. */
+/** A wanted service: the employees who may have it, in the order of asking, its times with each, and the room that it needs. */
 export interface LegSearch {
   /** Minutes from the start of the visit to its own; left out: it starts at the end of the leg before it. */
   readonly after?: number;
+  readonly room?: Room | null;
   readonly offers: readonly {
     readonly resourceId: string;
     readonly minutes: number;
@@ -21,7 +23,7 @@ export interface LegSearch {
 }
 
 /** The conditions of a search for places for a visit of several services. */
-export interface VisitSearch extends Omit<SlotSearch, 'minutes' | 'times' | 'resourceIds'> {
+export interface VisitSearch extends Omit<SlotSearch, 'minutes' | 'times' | 'resourceIds' | 'room'> {
   readonly legs: readonly LegSearch[];
 }
 
@@ -30,16 +32,18 @@ export type VisitSlot = readonly FreeSlot[];
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
+type LegFits = LegSearch & { readonly fitsRoom: Fits };
+
 /**
  * Returns the first choice of employees with whom all legs fit if the visit starts at `zero`; null if there is none.
  * @param until the end of the leg before the first of `legs`; both in epoch milliseconds
  */
-function placesFrom(zero: number, legs: readonly LegSearch[], team: ReadonlyMap<string, Fits>, until = zero): FreeSlot[] | null {
+function placesFrom(zero: number, legs: readonly LegFits[], team: ReadonlyMap<string, Fits>, until = zero): FreeSlot[] | null {
   const [leg, ...rest] = legs;
   if (!leg) return [];
   const at = leg.after === undefined ? until : zero + leg.after * MINUTE_MS;
   for (const { resourceId, minutes, times } of leg.offers) {
-    if (!team.get(resourceId)?.(at, minutes, times)) continue;
+    if (!leg.fitsRoom(at, minutes, times) || !team.get(resourceId)?.(at, minutes, times)) continue;
     const end = at + minutes * MINUTE_MS;
     const others = placesFrom(zero, rest, team, end);
     if (others) return [{ resourceId, start: iso(at), end: iso(end) }, ...others];
@@ -58,13 +62,14 @@ export function freeVisits(search: VisitSearch): VisitSlot[] {
   const read = Array.from({ length: days + 1 }, (_, n) => dayOf(addDays(date, n), zone)); // a visit may run past the last midnight
   const asked = new Set(legs.flatMap(({ offers }) => offers.map(({ resourceId }) => resourceId)));
   const team = new Map([...asked].map((id) => [id, fitsOf(search, read, id)]));
+  const asks = legs.map((leg) => ({ ...leg, fitsRoom: roomFitsOf(search, leg.room) }));
   const earliest = Date.parse(from);
   const found: VisitSlot[] = [];
   for (const day of read.slice(0, days)) {
     for (const at of beginnings(day, interval, zone)) {
       if (at < earliest) continue;
       if (found.length >= count) return found;
-      const places = placesFrom(at, legs, team);
+      const places = placesFrom(at, asks, team);
       if (places) found.push(places);
     }
   }

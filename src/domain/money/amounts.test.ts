@@ -138,6 +138,7 @@ describe('small rules', () => {
       split_payment: false,
       opening_hours: null,
       closed_days: null,
+      rooms: '[["laser","Лазерен кабинет",1]]',
     } as const;
     expect(effectiveConfig(salon, settings)).toEqual({
       timezone: 'Asia/Tokyo',
@@ -147,6 +148,7 @@ describe('small rules', () => {
       currency: 'USD',
       language: 'en',
       open: null,
+      rooms: [{ id: 'laser', name: 'Лазерен кабинет', count: 1 }],
     });
     expect(effectiveConfig(salon, null)).toMatchObject({ timezone: 'Europe/London', interval: 20, currency: 'EUR' });
     expect(

@@ -23,6 +23,8 @@ export type RefusalKey =
   | 'waiting_invalid'
   | 'shift_times_equal'
   | 'shift_rows_overlap'
+  | 'room_name_taken'
+  | 'too_many_rooms'
   | 'parent_group_invalid'
   | 'cannot_delete_group_with_employees'
   | 'cannot_delete_group_with_products'

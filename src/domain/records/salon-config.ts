@@ -13,6 +13,7 @@ import {
   VIEWS,
   type View,
 } from '#schemas/constants.ts';
+import { type Room, roomsOf } from '#schemas/rooms.ts';
 import type { SalonSettings } from '#schemas/salon_settings.ts';
 import type { Salon } from '#schemas/salons.ts';
 
@@ -28,6 +29,8 @@ export interface SalonConfig {
   readonly language: Language;
   /** When the salon is open; null: it has set neither hours nor closed days. */
   readonly open: SalonDays | null;
+  /** Rooms and chairs, in the order in which they were made; most salons have none. */
+  readonly rooms: readonly Room[];
 }
 
 /** Defaults of the form (document 1 §3). */
@@ -39,6 +42,7 @@ export const SALON_DEFAULTS: SalonConfig = {
   currency: 'BGN',
   language: 'bg',
   open: null,
+  rooms: [],
 };
 
 const firstOf = <T>(list: readonly T[], ...values: readonly unknown[]): T | undefined =>
@@ -73,5 +77,6 @@ export function effectiveConfig(
     currency: firstOf(CURRENCIES, settings?.currency, salon?.currency) ?? SALON_DEFAULTS.currency,
     language: firstOf(LANGUAGES, salon?.language) ?? SALON_DEFAULTS.language,
     open: salonDaysOf(settings?.opening_hours ?? null, settings?.closed_days ?? null),
+    rooms: settings?.rooms ? roomsOf(settings.rooms) : SALON_DEFAULTS.rooms,
   };
 }

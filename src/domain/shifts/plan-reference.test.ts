@@ -140,7 +140,7 @@ const walls = TIME_ZONES.map((zone) => new Wall(zone));
 function worldOf({ weekly, overrides }: Stored, wall: Wall, day: number): World {
   const forTeam = <T>(make: (who: string) => T) => Object.fromEntries(TEAM.map((who) => [who, make(who)]));
   return {
-    ...{ wall, day, interval: 15, events: [] },
+    ...{ wall, day, interval: 15, events: [], rooms: new Map() },
     weekly: forTeam((who) => Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, weekly.get(weeklyKey(who, weekday)) ?? []]))),
     overrides: forTeam((who) =>
       Object.fromEntries([-1, 0, 1].map((off) => [day + off, overrides.get(overrideKey(who, dateOf(day + off))) ?? []])),

@@ -1,12 +1,13 @@
 /**
  * Computes the domain's answers slowly and obviously. Intl is asked once for each half hour what the wall clock shows; then every
- * minute is looked at by itself. It uses nothing of time.ts, availability.ts, overlap.ts, busy-spans.ts, free-slots.ts, open-days.ts or
+ * minute is looked at by itself. It uses nothing of time.ts, availability.ts, overlap.ts, busy-spans.ts, free-slots.ts, rooms.ts, open-days.ts or
  * holidays.ts.
  */
 
 import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
 import type { Timed } from '#domain/booking/overlap.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
+import type { Room } from '#schemas/rooms.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -86,6 +87,8 @@ export interface World {
     /** Day numbers on which it is closed. */
     readonly closed: ReadonlySet<number>;
   } | null;
+  /** The room of each service that needs one. */
+  readonly rooms: ReadonlyMap<string, Room>;
 }
 
 const clock = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
@@ -198,6 +201,51 @@ export function sharedMinutes(events: readonly Timed[]): string[] {
   return found;
 }
 
+/** The instants of all minutes in which a booking has its room, those of waiting and of cleaning up among them. */
+function roomMinutes(event: Timed): number[] {
+  const end = Date.parse(event.end_time);
+  return [...minutesOfEvent(event), ...Array.from({ length: event.buffer_after ?? 0 }, (_, n) => end + n * MINUTE)];
+}
+
+/** Returns the visits that have a room, for each minute in which somebody has it. */
+function visitsByMinute({ events, rooms }: World, room: Room): ReadonlyMap<number, ReadonlySet<string>> {
+  const found = new Map<number, Set<string>>();
+  for (const event of events) {
+    if (!holds(event) || event.type === 'blocking' || rooms.get(event.service_id ?? '') !== room) continue;
+    for (const ms of roomMinutes(event)) found.set(ms, (found.get(ms) ?? new Set()).add(event.visit_id ?? event.id));
+  }
+  return found;
+}
+
+/** Returns the ids of all events that have a room in a minute in which more visits have it than there are of it, in order. */
+export function shortOfRoom(world: World): string[] {
+  const found = new Set<string>();
+  for (const room of new Set(world.rooms.values())) {
+    const visits = visitsByMinute(world, room);
+    for (const event of world.events) {
+      const has = holds(event) && event.type !== 'blocking' && world.rooms.get(event.service_id ?? '') === room;
+      if (has && roomMinutes(event).some((ms) => (visits.get(ms)?.size ?? 0) > room.count)) found.add(event.id);
+    }
+  }
+  return [...found].sort();
+}
+
+/** Returns the ids of the others that leave a booking no room, in order: in one of its minutes the others alone fill it. */
+export function roomTakenBy(world: World, booking: Timed): string[] {
+  const room = world.rooms.get(booking.service_id ?? '');
+  if (!room || !holds(booking) || booking.type === 'blocking') return [];
+  const own = booking.visit_id ?? booking.id;
+  const visits = visitsByMinute(world, room);
+  const full = roomMinutes(booking).filter(
+    (ms) => [...(visits.get(ms) ?? [])].filter((visit) => visit !== own).length >= room.count,
+  );
+  return world.events
+    .filter((event) => holds(event) && event.type !== 'blocking' && world.rooms.get(event.service_id ?? '') === room)
+    .filter((event) => (event.visit_id ?? event.id) !== own && roomMinutes(event).some((ms) => full.includes(ms)))
+    .map(({ id }) => id)
+    .sort();
+}
+
 /**
  * Returns the free slots of the day as `start employee`, in order. Work with the client needs working time that is not taken,
  * cleaning up needs time that is not taken, and waiting needs nothing.
@@ -209,7 +257,12 @@ export function slowSlots(
   team: readonly string[],
   works: readonly Uint8Array[],
   minutes: readonly number[],
-  { length, from, times }: { readonly length: number; readonly from: number; readonly times: ExtraTimes },
+  {
+    length,
+    from,
+    times,
+    room,
+  }: { readonly length: number; readonly from: number; readonly times: ExtraTimes; readonly room: Room | null },
 ): string[] {
   const { wall, day, events, interval } = world;
   const first = minutes[0] as number;
@@ -226,6 +279,8 @@ export function slowSlots(
     }
     return busy;
   });
+  const visits = room ? visitsByMinute(world, room) : null;
+  const isFull = (ms: number) => room !== null && (visits?.get(ms)?.size ?? 0) >= room.count;
   const shownBefore = new Set<number>();
   const slots: string[] = [];
   minutes.forEach((ms, n) => {
@@ -236,8 +291,9 @@ export function slowSlots(
     team.forEach((who, at) => {
       let fits = true;
       for (let m = 0; fits && m < length + cleaning; m++) {
+        if (isFull(ms + m * MINUTE)) fits = false;
         if (m < length && isWaiting(m, length, times)) continue;
-        fits = taken[at]?.[n + m] === 0 && (m >= length || working[at]?.[n + m] === 1);
+        fits &&= taken[at]?.[n + m] === 0 && (m >= length || working[at]?.[n + m] === 1);
       }
       if (fits) slots.push(`${new Date(ms).toISOString()} ${who}`);
     });

@@ -4,7 +4,7 @@ import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
 import { GRID_END, GRID_START, minutesOn, placeEvents, slotAt, snap, yOf } from '#domain/booking/day-layout.ts';
 import { freeSlots, nextSlots, shiftProblem } from '#domain/booking/free-slots.ts';
 import { type SalonDays, salonDaysOf } from '#domain/booking/open-days.ts';
-import { overlappingPairs, overlapsWith, type Timed } from '#domain/booking/overlap.ts';
+import { crowded, overlapping, overlappingPairs, overlapsWith, type Timed } from '#domain/booking/overlap.ts';
 import { addDays, dayBounds, daysBetween, instantOf, mondayOf, weekDates, weekdayOf, zonedParts } from '#domain/time/time.ts';
 import { eventsByDay } from '#domain/time/week.ts';
 import { CALENDAR_INTERVALS, TIME_ZONES } from '#schemas/constants.ts';
@@ -16,7 +16,9 @@ import {
   dateOf,
   dayNumberOf,
   minutesOfEvent,
+  roomTakenBy,
   sharedMinutes,
+  shortOfRoom,
   slowProblem,
   slowSlots,
   Wall,
@@ -81,6 +83,15 @@ function event(n: number, midnight: number): Timed {
   };
 }
 
+/** One laser room, two basins; half of what is booked needs one of them. */
+const LASER = { id: 'laser', name: 'Лазерен кабинет', count: 1 };
+const BASIN = { id: 'basin', name: 'Мивка', count: 2 };
+const ROOMS = new Map([
+  ['hair removal', LASER],
+  ['wash', BASIN],
+  ['colour', BASIN],
+]);
+
 const walls = TIME_ZONES.map((zone) => new Wall(zone));
 
 function world(n: number): World {
@@ -99,6 +110,7 @@ function world(n: number): World {
       Object.fromEntries([-1, 0, 1].map((off) => [day + off, below(3) === 0 ? several(2, override) : []])),
     ),
     events: several(7, (at) => event(at, midnight)),
+    rooms: new Map(),
   };
 }
 
@@ -281,7 +293,32 @@ function checkLanes(it: World, { there }: Looked): void {
   );
 }
 
-function checkSlots(it: World, { minutes: ofDay, works }: Looked): void {
+/** The same day in a salon with rooms: its events need them, and nothing else of it is another. */
+function withRooms(it: World): World {
+  const events = it.events.map((event) => ({
+    ...event,
+    service_id: one(['hair removal', 'hair removal', 'wash', 'colour', 'cut']),
+  }));
+  return { ...it, events, rooms: ROOMS };
+}
+
+function checkRooms(without: World): void {
+  const it = withRooms(without);
+  const short = shortOfRoom(it);
+  same('events that are short of a room', it, [...crowded(it.events, ROOMS)].sort(), short);
+  const double = new Set([...overlapping(it.events), ...short]);
+  same('events that overlap in time or room', it, [...overlapping(it.events, ROOMS)].sort(), [...double].sort());
+  for (const candidate of it.events) {
+    const taken = new Set([...roomTakenBy(it, candidate), ...overlapsWith(candidate, it.events).map(({ id }) => id)]);
+    const ours = overlapsWith(candidate, it.events, ROOMS).map(({ id }) => id);
+    same(`what ${candidate.id} lies over, in time or room`, it, ours.sort(), [...taken].sort());
+  }
+  crowds += short.length;
+}
+
+function checkSlots(without: World, { minutes: ofDay, works }: Looked): void {
+  const it = withRooms(without);
+  const room = one([LASER, BASIN, null]);
   const date = dateOf(it.day);
   const { zone } = it.wall;
   const minutes = 5 * (1 + below(36));
@@ -295,6 +332,7 @@ function checkSlots(it: World, { minutes: ofDay, works }: Looked): void {
       times: asked,
       zone,
       events: it.events,
+      ...{ rooms: ROOMS, room },
       resourceIds: TEAM,
       interval: it.interval,
       count: Number.POSITIVE_INFINITY,
@@ -302,8 +340,9 @@ function checkSlots(it: World, { minutes: ofDay, works }: Looked): void {
     from: new Date(from).toISOString(),
   };
   const ours = freeSlots(search).map(({ start, resourceId }) => `${start} ${resourceId}`);
-  const slow = slowSlots(it, TEAM, works, ofDay, { length: minutes, from, times: asked });
+  const slow = slowSlots(it, TEAM, works, ofDay, { length: minutes, from, times: asked, room });
   found += slow.length;
+  if (room) withRoom += slow.length;
   if (ours.join() !== slow.join()) same('free slots', it, ours, slow);
   if (below(10) > 0) return;
   const next = nextSlots(search, { count: 3, perDay: 3, apart: 30 }).map(({ start }) => start);
@@ -322,17 +361,21 @@ function checkGrid(it: World): void {
 let found = 0;
 let waitings = 0;
 const problems = new Map<string, number>();
+let crowds = 0;
+let withRoom = 0;
 
-test('clock, week, working time, overlaps, lanes, grid and free slots are what a look at every minute says', () => {
+test('clock, week, working time, overlaps, rooms, lanes, grid and free slots are what a look at every minute says', () => {
   for (let n = 0; n < DAYS; n++) {
     const it = world(n);
     const looked = look(it);
-    for (const check of [checkClock, checkWeek, checkAvailability, checkOverlaps, checkLanes, checkGrid, checkSlots])
+    for (const check of [checkClock, checkWeek, checkAvailability, checkOverlaps, checkLanes, checkGrid, checkRooms, checkSlots])
       check(it, looked);
   }
   // The runs found slots, and the zones with summer time changed their clocks: the test did not compare nothing with nothing.
   expect(found).toBeGreaterThan(DAYS);
   expect(waitings).toBeGreaterThan(DAYS / 10);
+  expect(crowds).toBeGreaterThan(DAYS / 10);
+  expect(withRoom).toBeGreaterThan(DAYS / 2);
   expect(walls.map((wall) => wall.changes().length)).toEqual([4, 4, 4, 4, 4, 0, 0, 4]);
 }, 240_000);
 

@@ -41,6 +41,7 @@ function booking(n: number, midnight: number): Booking {
   const start = midnight + below(34 * 12) * 5 * MINUTE;
   return {
     ...{ id: `e${n}`, resource_id: one(['ana', 'eva']), visit_id: one([null, null, null, 'v', 'w']), deleted: below(12) === 0 },
+    service_id: null,
     ...{ start_time: new Date(start).toISOString(), end_time: new Date(start + (1 + below(60)) * 5 * MINUTE).toISOString() },
     ...{
       type: one(['appointment', 'appointment', 'blocking']),

@@ -40,6 +40,7 @@ describe('a value', () => {
     'own-terms': NO_TEXT,
     'opening-hours': NO_TEXT,
     'closed-days': NO_TEXT,
+    rooms: NO_TEXT,
     integer: NO_NUMBER,
     money: NO_NUMBER,
     boolean: [{}, [], 'true', 't', 0, 1],

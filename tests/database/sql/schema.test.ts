@@ -24,6 +24,7 @@ const SQL_TYPES: Record<ColumnKind, string> = {
   'own-terms': 'text',
   'opening-hours': 'text',
   'closed-days': 'text',
+  rooms: 'text',
 };
 /** What every replicated table has, besides its own columns. `created_at` and `updated_at` are null only on a device. */
 const FRAME = {

@@ -116,6 +116,7 @@ describe('the functions', () => {
     'private.is_offerers(text)',
     'private.is_opening_hours(text)',
     'private.is_own_terms(text)',
+    'private.is_rooms(text)',
     'private.iso(timestamp with time zone)',
     'private.keep_erased(bigint,text)',
     'private.lock_head(bigint)',

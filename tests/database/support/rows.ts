@@ -17,6 +17,7 @@ export const DOCS = {
     price: 25.5,
     buffer_after: 5,
     ...{ resource_ids: '["resources-1"]', own_terms: '[["resources-1",45,30.5,"BGN"]]' },
+    room_id: 'laser',
   },
   products: { name: 'Шампоан', group_id: 'product_groups-1', sale_price: 12.5, quantity: 3, unit: 'g' },
   clients: { first_name: 'Мария', last_name: 'Иванова', phone: '+359888123456' },

@@ -33,6 +33,7 @@ const service = (id: string, name_bg: string, name_en: string | null, more: Part
   buffer_after: 0,
   resource_ids: null,
   own_terms: null,
+  room_id: null,
   notes: null,
   currency: 'EUR',
   salon_id: 1,

@@ -35,7 +35,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   ]),
   ...of('not_offered', ['interval_calendar', 'calendar_interval', 'weekday', 'off_reason']),
   ...of('ours', ['id', 'salon_id', 'series_id', 'overlap_agreed', 'user_id', 'erased_at']),
-  ...of('ours', ['visit_id', 'visit_pos', 'resource_ids', 'own_terms']),
+  ...of('ours', ['visit_id', 'visit_pos', 'resource_ids', 'own_terms', 'rooms', 'room_id']),
   ...of('not_offered', ['processing_after', 'processing_minutes', 'buffer_after']),
   color: 'color',
   duration: 'duration',

@@ -15,6 +15,7 @@ import { UNNAMED_BLOCKS } from '#i18n/languages.ts';
 import { CURRENCIES, type Language } from '#schemas/constants.ts';
 import { type OwnTerms, readOfferers, readOwnTerms } from '#schemas/own-terms.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
+import { type Room, readRooms } from '#schemas/rooms.ts';
 import { type ClosedDays, readClosedDays, readOpeningHours } from '#schemas/salon-days.ts';
 import { rejectionReasonOf } from './issue-reason.ts';
 
@@ -151,6 +152,8 @@ export function columnValueText(table: TableName, column: string, value: unknown
       .join('; ');
   if (column === 'closed_days')
     return (readClosedDays(text) ?? []).map((one) => `${closedWhen(one, language)}${ownClosedAside(one)}`).join('; ');
+  if (column === 'rooms') return (readRooms(text) ?? []).map(roomWords).join(', ');
+  if (column === 'room_id') return words.config.rooms.find(({ id }) => id === text)?.name ?? t('removed_room');
   if (column === 'phone') return displayPhone(text);
   if (DATES.has(column) && isLocalDate(text)) return formatShortDate(text, language);
   if (column === 'status') return t(`status_${eventStatusOf(text) ?? 'none'}`);
@@ -171,6 +174,9 @@ function ownTermsWords({ resource, duration, price, currency }: OwnTerms, words:
   ];
   return `${referredName('resources', resource, words)}: ${said.join(', ')}`;
 }
+
+/** „Мивка × 2“ */
+const roomWords = ({ name, count }: Room): string => (count === 1 ? name : `${name}\u00a0×\u00a0${count}`);
 
 const TIMES = /^\d{4}-\d\d-\d\dT/;
 

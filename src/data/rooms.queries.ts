@@ -1,0 +1,33 @@
+/** Reads of the salon's rooms and chairs, as bookings ask for them. */
+import { distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
+import { NO_ROOMS, type Rooms, roomsByService } from '#domain/booking/rooms.ts';
+import { roomsOf } from '#schemas/rooms.ts';
+import type { Collections } from '#sync/storage/rxdb/collections.ts';
+import { insideOf } from './inside-replica.ts';
+import { liveRowsIn, sharedRead } from './live-rows.ts';
+import type { OpenReplica } from './open-replica.ts';
+import { rowNow, rowsWhere } from './row-writes.ts';
+
+/** Follows which service needs which room; a salon without rooms reads no services for it. */
+export const roomsIn$ = (rows: Pick<Collections, 'salon_settings' | 'services'>): Observable<Rooms> =>
+  liveRowsIn(rows, 'salon_settings').pipe(
+    map(([settings]) => settings?.rooms ?? null),
+    distinctUntilChanged(),
+    switchMap((text) => {
+      const all = roomsOf(text);
+      return all.length === 0
+        ? of(NO_ROOMS)
+        : liveRowsIn(rows, 'services').pipe(map((services) => roomsByService(all, services)));
+    }),
+  );
+
+/** As `roomsIn$`, shared by all who ask. */
+export const rooms$ = (replica: OpenReplica): Observable<Rooms> =>
+  sharedRead(replica, 'rooms', () => roomsIn$(insideOf(replica).rows));
+
+/** Reads which service needs which room, as it is now. */
+export async function roomsNow(replica: OpenReplica): Promise<Rooms> {
+  const settings = await rowNow(replica, 'salon_settings', String(replica.salonId));
+  const all = roomsOf(settings?.rooms);
+  return all.length === 0 ? NO_ROOMS : roomsByService(all, await rowsWhere(replica, 'services', {}));
+}
