@@ -59,6 +59,7 @@ const SOAKED: readonly ProfileName[] = [
   'imports broken off',
   'two currencies',
   'salon days',
+  'rooms shared',
 ];
 const PROFILED = 3_000_000_000;
 /** Of a soak's histories every so manyth has such a profile. */

@@ -9,6 +9,7 @@ import { closeDays, type DaysHand, setHours } from './people-days.ts';
 import { addAtPrice, bookAtPrice, countInEuro, type MoneyHand, priceAnew, withCurrencies } from './people-money.ts';
 import { bookOver, leaveSo, moveOver, type OverlapHand } from './people-overlaps.ts';
 import { type PutBackHand, putBackTitle } from './people-put-back.ts';
+import { bookRoom, leaveRoomSo, moveRoom, setRooms } from './people-rooms.ts';
 import { addLeg, bookVisit, moveLegs } from './people-visits.ts';
 
 export interface Change {
@@ -58,7 +59,8 @@ const WEIGHTS = {
   rename: 7,
   merge: 2,
   erase: 2,
-  // Only profiles that ask for them have them: of overlaps, of visits, of counts, of clients, of what is put back, of money, of days.
+  // Only profiles that ask for them have them: of overlaps, of visits, of rooms, of counts, of clients, of what is put back, of money,
+  // of days.
   'book over': 0,
   'move over': 0,
   'leave so': 0,
@@ -66,6 +68,10 @@ const WEIGHTS = {
   'move a visit': 0,
   'tear a visit': 0,
   'add to a visit': 0,
+  'set rooms': 0,
+  'book a room': 0,
+  'move to a room': 0,
+  'leave the room so': 0,
   'count together': 0,
   'merge two': 0,
   'import a part': 0,
@@ -260,6 +266,14 @@ export class People {
         return moveLegs(desk, this.hand(desk), true);
       case 'add to a visit':
         return addLeg(desk, this.hand(desk));
+      case 'set rooms':
+        return setRooms(desk, this.hand(desk));
+      case 'book a room':
+        return bookRoom(desk, this.hand(desk));
+      case 'move to a room':
+        return moveRoom(desk, this.hand(desk));
+      case 'leave the room so':
+        return leaveRoomSo(desk, this.hand(desk));
       case 'count together':
         return countTogether(desk, this.hand(desk));
       case 'merge two':

@@ -9,6 +9,7 @@ import { DAYS_PROFILES } from './profiles-days.ts';
 import { MONEY_PROFILES } from './profiles-money.ts';
 import { OVERLAP_PROFILES } from './profiles-overlaps.ts';
 import { RESTORED_PROFILES } from './profiles-restored.ts';
+import { ROOM_PROFILES } from './profiles-rooms.ts';
 import { SLOW_PROFILES } from './profiles-slow.ts';
 import { VISIT_PROFILES } from './profiles-visits.ts';
 
@@ -273,6 +274,7 @@ export const PROFILES = {
   ...OVERLAP_PROFILES,
   ...CLIENT_PROFILES,
   ...VISIT_PROFILES,
+  ...ROOM_PROFILES,
   ...COUNT_PROFILES,
   ...MONEY_PROFILES,
   ...DAYS_PROFILES,

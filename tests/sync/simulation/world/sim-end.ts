@@ -16,6 +16,7 @@ import type { SimLine } from './sim-line.ts';
 import { wrongMoney } from './sim-money.ts';
 import type { SimOperator } from './sim-operator.ts';
 import { wrongOverlaps } from './sim-overlaps.ts';
+import { wrongRooms } from './sim-rooms.ts';
 import { isJoined, unseenOverwrites } from './sim-seen.ts';
 import { hasArrived, neverArrived, slowlyMs } from './sim-slow.ts';
 import type { SimState } from './sim-state.ts';
@@ -125,6 +126,7 @@ export class SimEnd {
       }),
       ...falseRefusals(contents, this.line.refusals),
       ...wrongOverlaps({ rows: rows.events, agreed, devices: contents, decided, setBack: setBack(log) }),
+      ...wrongRooms({ rows, agreed, devices: contents, decided, setBack: setBack(log) }),
       ...wrongClients({ rows: rows.clients, writes, log, devices: contents, decided, erasing: all, setBack: setBack(log) }),
       ...wrongVisits({ rows: rows.events, devices: contents, tornOf: this.state.options.tornOf ?? tornVisits }),
       ...(this.desks.people.typed.size > 0 ? wrongMoney({ rows, devices: contents, typed: this.desks.people.typed }) : []),
