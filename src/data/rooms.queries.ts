@@ -1,12 +1,13 @@
 /** Reads of the salon's rooms and chairs, as bookings ask for them. */
-import { distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
 import { NO_ROOMS, type Rooms, roomsByService } from '#domain/booking/rooms.ts';
 import { roomsOf } from '#schemas/rooms.ts';
 import type { Collections } from '#sync/storage/rxdb/collections.ts';
-import { insideOf } from './inside-replica.ts';
-import { liveRowsIn, sharedRead } from './live-rows.ts';
+import { liveRowsIn } from './live-rows.ts';
 import type { OpenReplica } from './open-replica.ts';
 import { rowNow, rowsWhere } from './row-writes.ts';
+import { salon$ } from './salon.queries.ts';
+import { services$ } from './services.queries.ts';
 
 /** Follows which service needs which room; a salon without rooms reads no services for it. */
 export const roomsIn$ = (rows: Pick<Collections, 'salon_settings' | 'services'>): Observable<Rooms> =>
@@ -21,9 +22,12 @@ export const roomsIn$ = (rows: Pick<Collections, 'salon_settings' | 'services'>)
     }),
   );
 
-/** As `roomsIn$`, shared by all who ask. */
+/** Follows the same from the reads of the salon and its services that most screens have anyway. */
 export const rooms$ = (replica: OpenReplica): Observable<Rooms> =>
-  sharedRead(replica, 'rooms', () => roomsIn$(insideOf(replica).rows));
+  combineLatest([salon$(replica), services$(replica)]).pipe(
+    map(([{ effective }, services]) => roomsByService(effective.rooms, services)),
+    distinctUntilChanged(),
+  );
 
 /** Reads which service needs which room, as it is now. */
 export async function roomsNow(replica: OpenReplica): Promise<Rooms> {

@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 
 /** A search for free places of one booking. */
 export interface SlotQuestion
-  extends Pick<SlotSearch, 'date' | 'minutes' | 'times' | 'weekly' | 'resourceIds' | 'zone' | 'interval'> {
+  extends Pick<SlotSearch, 'date' | 'minutes' | 'times' | 'rooms' | 'room' | 'weekly' | 'resourceIds' | 'zone' | 'interval'> {
   /** When the salon is open (`config.open`); null: it has set nothing. */
   readonly open: SalonDays | null;
   /** The booking that looks for another place, or all legs of its visit; they take no time in the search. */
@@ -120,7 +120,7 @@ export function nearFreeSlots$(
 
 /** A search for places of a visit. */
 export interface VisitQuestion
-  extends Pick<VisitSearch, 'date' | 'legs' | 'weekly' | 'zone' | 'interval'>,
+  extends Pick<VisitSearch, 'date' | 'legs' | 'rooms' | 'weekly' | 'zone' | 'interval'>,
     Pick<SlotQuestion, 'open' | 'without' | 'now'> {
   /** The number of places, and the least distance of two of them, in minutes. */
   readonly count: number;

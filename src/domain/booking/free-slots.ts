@@ -48,7 +48,7 @@ export interface SlotSearch extends ZonedSchedule {
    */
   readonly events: readonly Timed[];
   /** The rooms that they take; none by default. */
-  readonly rooms?: Rooms;
+  readonly rooms?: Rooms | undefined;
   /** The room that the booking needs; none by default. */
   readonly room?: Room | null;
   readonly resourceIds: readonly string[];

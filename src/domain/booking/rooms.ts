@@ -8,6 +8,7 @@ import type { Event } from '#schemas/events.ts';
 import type { Room } from '#schemas/rooms.ts';
 import type { Service } from '#schemas/services.ts';
 import { type BusySpan, busyUntil, type TimedBooking } from './busy-spans.ts';
+import type { Span } from './placing.ts';
 
 /** The room of each service that needs one, by the service's id. */
 export type Rooms = ReadonlyMap<string, Room>;
@@ -44,26 +45,32 @@ export const roomSpan = (booking: TimedBooking): BusySpan => ({ from: booking.st
 /** Returns the visit that has the room; a booking without others is one of its own. */
 export const visitInRoom = ({ id, visit_id }: Pick<RoomTaking, 'id' | 'visit_id'>): string => visit_id ?? id;
 
+/** The time in which a visit has a room: instants in ISO UTC, or minutes of a day. */
+export interface RoomTime<T extends number | string = string> extends Span<T> {
+  readonly visit: string;
+}
+
+const roomTime = (booking: RoomTaking): RoomTime => ({ ...roomSpan(booking), visit: visitInRoom(booking) });
+
 /**
  * Returns the spans in which at least `count` visits have the room, in order.
  * @param bookings those that need it and hold their time
  */
-export function spansOfVisits(bookings: readonly RoomTaking[], count: number): readonly BusySpan[] {
-  const edges = bookings
-    .flatMap((booking) => {
-      const { from, to } = roomSpan(booking);
-      const visit = visitInRoom(booking);
-      return from < to
-        ? [
-            { at: from, by: 1, visit },
-            { at: to, by: -1, visit },
-          ]
-        : [];
-    })
+export const spansOfVisits = (bookings: readonly RoomTaking[], count: number): readonly BusySpan[] =>
+  spansOfTimes(bookings.map(roomTime), count);
+
+/** Returns the spans in which at least `count` visits have a room, in order. @param times those of one room */
+export function spansOfTimes<T extends number | string>(times: readonly RoomTime<T>[], count: number): readonly Span<T>[] {
+  const edges = times
+    .filter(({ from, to }) => from < to)
+    .flatMap(({ from, to, visit }) => [
+      { at: from, by: 1, visit },
+      { at: to, by: -1, visit },
+    ])
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.by - b.by));
   const present = new Map<string, number>();
-  const spans: BusySpan[] = [];
-  let since: string | null = null;
+  const spans: Span<T>[] = [];
+  let since: T | null = null;
   for (const { at, by, visit } of edges) {
     const legs = (present.get(visit) ?? 0) + by;
     if (legs === 0) present.delete(visit);

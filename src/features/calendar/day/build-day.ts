@@ -23,7 +23,8 @@ import {
   spanOf,
 } from '#domain/booking/day-layout.ts';
 import { openSpansOn, openTimeOn } from '#domain/booking/open-days.ts';
-import { overlapping } from '#domain/booking/overlap.ts';
+import { crowded, overlapping } from '#domain/booking/overlap.ts';
+import { NO_ROOMS, roomOf } from '#domain/booking/rooms.ts';
 import { firstNameInitial, splitName } from '#domain/people/names.ts';
 import { hasShifts, type MinuteSpan, offShiftSpans, shiftLabel } from '#domain/shifts/availability.ts';
 import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time/time.ts';
@@ -58,6 +59,8 @@ interface Around {
   /** The pictures of the columns before, by event: one that is the same is taken over. */
   old: ReadonlyMap<string, EventView>;
   day: DayEdges;
+  /** The events of the day that have a room of which there are too few, whoever works there. */
+  short: ReadonlySet<string>;
 }
 
 /** Instants: the local day's, and the grid's within it. */
@@ -106,6 +109,7 @@ function viewOf(
   const plain = formatTimeRange(from, to);
   const range = day.turned || event.end_time > day.to ? rangeOn(event, minutes, date, zone, t) : plain;
   const { lane = 0, lanes = 1, span = 1, aside = false } = place ?? {};
+  const room = input.rooms ? roomOf(event, input.rooms) : null;
   const made: EventView = {
     id: event.id,
     columnId: who.id,
@@ -116,6 +120,7 @@ function viewOf(
     ...(waits ? { waitFrom: waits.from, waitTo: waits.to } : {}),
     ...(until > to ? { until } : {}),
     ...(event.visit_id ? { visit: event.visit_id } : {}),
+    ...(room ? { room } : {}),
     ...{ lane, lanes, span, aside, rail },
     time: span < lanes || rail !== null ? formatTime(minutes.from) : range,
     name: spoken.client,
@@ -151,7 +156,7 @@ function shiftWords(who: Who, stretches: readonly MinuteSpan[], away: boolean, {
 
 /** Its appointments are placed when they are first asked for: of forty columns a window shows ten. */
 function columnOf(own: readonly EventRow[], head: string, around: Around): ColumnView {
-  const { input, who, day } = around;
+  const { input, who, day, short } = around;
   const { date, zone } = input;
   const stretches = workedSpansOf(who, date, input);
   const dayOff = stretches.length === 0 ? 'day-off' : null;
@@ -160,6 +165,7 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
   const parts = once(() => {
     const placed = placeEvents(own, zone, date, input.maxLanes);
     const double = overlapping(own);
+    for (const { id } of own) if (short.has(id)) double.add(id);
     const plainView = (event: EventRow) => viewOf(event, double, around);
     return {
       events: placed.placed
@@ -212,7 +218,7 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
 /** The values that a column was made from: a column of the same values is reused. */
 const sources = new WeakMap<ColumnView, readonly unknown[]>();
 
-function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayInput): unknown[] {
+function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayInput, short: ReadonlySet<string>): unknown[] {
   const { date, zone, language, t, maxLanes, weekly, overrides, open, away, shiftsKnown } = input;
   const all: unknown[] = [
     who.name,
@@ -234,6 +240,7 @@ function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayI
   for (const event of own) {
     all.push(event, event.client_id && input.client(event.client_id), event.service_id && input.service(event.service_id));
     if (event.visit_id) all.push(visitPart(event, input.events));
+    if (input.rooms) all.push(roomOf(event, input.rooms), short.has(event.id));
     if (!seldom) continue;
     all.push(input.troubles.get(event.id), input.openOverlaps.has(event.id));
     all.push(input.onlyRead.has(event.id), input.moving.has(event.id));
@@ -256,14 +263,15 @@ export function buildDay(input: DayInput, previous: readonly ColumnView[] = []):
   const turned = minutesBetween(midnight, to) !== MINUTES_OF_DAY;
   const day = { from: midnight, opens: edge(GRID_START), closes: edge(GRID_END), to, turned };
 
+  const short = crowded(events, input.rooms ?? NO_ROOMS);
   const next = team.map((who, index) => {
     const was = before.get(who.id);
     const own = byEmployee.get(who.id) ?? [];
     const head = heads[index] ?? who.name;
-    const from = sourcesOf(own, head, who, input);
+    const from = sourcesOf(own, head, who, input, short);
     if (was && sameItems(sources.get(was), from)) return was;
     const seen = was && looked.has(was) ? was : undefined;
-    const made = columnOf(own, head, { input, who, day, old: new Map(seen?.events.map((event) => [event.id, event])) });
+    const made = columnOf(own, head, { input, who, day, short, old: new Map(seen?.events.map((event) => [event.id, event])) });
     const column = seen && sameColumn(seen, made) ? seen : made;
     sources.set(column, from);
     return column;

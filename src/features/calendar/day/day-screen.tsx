@@ -55,7 +55,7 @@ function ReadyDay({ salon, state, day, place, hold, pause$, onOpen, opened }: Re
   const language = useLanguage();
   const { date, today, hidden } = state;
   const zone = salon.config.timezone;
-  const { moving, drop, refuse } = useMove(date, zone, day.events, pause$, salon.services);
+  const { moving, drop, refuse } = useMove(date, zone, day.events, pause$, salon);
   const count = salon.employees.filter(({ id, active }) => active && !hidden.has(id)).length;
   const { hourHeight, hit, text, maxLanes } = useGridSize(count);
   const columns = useColumns(date, salon, day, state, moving, maxLanes);

@@ -3,6 +3,7 @@ import { checksOf } from '#calendar/reads/reservation-checks.ts';
 import { at, booking, DAY, MARIA, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { freeSlots } from '#domain/booking/free-slots.ts';
 import { type SalonDays, salonDaysOf } from '#domain/booking/open-days.ts';
+import { SALON_DEFAULTS } from '#domain/records/salon-config.ts';
 import { overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
@@ -24,7 +25,7 @@ function answers(sets: readonly OverrideInterval[], open: SalonDays | null = nul
     ...{ interval: 60, count: 24 },
   });
   const around = { events: [], clients: new Map(), overrides, unknown: null };
-  const { off, shift } = checksOf(around, asked, { config: { timezone: ZONE, open }, weekly });
+  const { off, shift } = checksOf(around, asked, { config: { ...SALON_DEFAULTS, timezone: ZONE, open }, weekly });
   return { grid: column?.stretches, search: found.map(({ start }) => start), dialog: { off, shift } };
 }
 

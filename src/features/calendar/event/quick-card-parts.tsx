@@ -20,6 +20,7 @@ import type { Booking } from '#calendar/reads/use-booking.ts';
 import type { OpenCard } from '#calendar/state/card-store.ts';
 import { clientVisits$ } from '#data/events/client-visits.ts';
 import { PRESSABLE, type PressableStatus, shownStatus } from '#domain/booking/event-status.ts';
+import { roomOf } from '#domain/booking/rooms.ts';
 import { shownMoney } from '#domain/money/shown-money.ts';
 import { dialled } from '#domain/people/dialled.ts';
 import { displayPhone } from '#domain/people/phones.ts';
@@ -131,6 +132,7 @@ export function BookingLine({ booking, salon }: { booking: Booking; salon: Salon
   const language = useLanguage();
   const { event, employee, service, day, range, blocked } = booking;
   const who = employee ? t('with', { employee: employee.name }) : null;
+  const room = salon.rooms ? roomOf(event, salon.rooms)?.name : null;
   const { price: amount, currency } = event;
   const price =
     blocked || amount === null || currency === null ? null : shownMoney({ amount, currency }, salon.config.currency, language);
@@ -142,7 +144,9 @@ export function BookingLine({ booking, salon }: { booking: Booking; salon: Salon
       <b className="font-semibold tnum">
         {day} · <span className="whitespace-nowrap">{range}</span>
       </b>
-      <span className="block text-sm">{[[service, who].filter(Boolean).join(', '), price].filter(Boolean).join(' · ')}</span>
+      <span className="block text-sm">
+        {[[service, room, who].filter(Boolean).join(', '), price].filter(Boolean).join(' · ')}
+      </span>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import type { UndoOutcome } from '#data/row-writes.ts';
 import type { PressableStatus } from '#domain/booking/event-status.ts';
 import { holdsSlot, overlapsWith } from '#domain/booking/overlap.ts';
 import { visitsAmong } from '#domain/booking/repeat.ts';
+import type { Rooms } from '#domain/booking/rooms.ts';
 import { movedVisit, spanOfVisit } from '#domain/booking/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
@@ -52,10 +53,10 @@ export async function moveWhole(
 }
 
 /** Returns those of the shown events that the services of a visit would overlap if one of them is put at `place`. */
-export function overOfVisit(event: Event, place: EventPlace, events: readonly Event[]): readonly Event[] {
+export function overOfVisit(event: Event, place: EventPlace, events: readonly Event[], rooms?: Rooms): readonly Event[] {
   const legs = holdsSlot(event) ? events.filter(({ visit_id }) => visit_id === event.visit_id) : [event];
   const places = new Map(movedVisit(legs, event.id, place).map((one) => [one.id, one]));
-  const over = legs.flatMap((leg) => overlapsWith({ ...leg, ...places.get(leg.id) }, events));
+  const over = legs.flatMap((leg) => overlapsWith({ ...leg, ...places.get(leg.id) }, events, rooms));
   return [...new Set(over)];
 }
 

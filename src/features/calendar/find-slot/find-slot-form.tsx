@@ -220,7 +220,9 @@ function useSearch(first: LocalRow<'services'> | undefined, more: readonly strin
     const active = salon.employees.filter((one) => one.active).map(({ id }) => id);
     const askedFor = (service: LocalRow<'services'>) =>
       employee === ANYONE ? active.filter((id) => isOfferedBy(service, id)) : [employee];
+    const roomFor = (service: LocalRow<'services'> | undefined) => (service && salon.rooms?.get(service.id)) ?? null;
     const legOf = (service: LocalRow<'services'>): LegSearch => ({
+      room: roomFor(service),
       offers: askedFor(service).map((resourceId) => {
         const { minutes, times } = termsWith(service, resourceId);
         return { resourceId, minutes, times };
@@ -230,6 +232,14 @@ function useSearch(first: LocalRow<'services'> | undefined, more: readonly strin
     const { minutes, times } = first ? termsWith(first, employee || null) : { minutes: 0, times: {} };
     const alike = services.length < 2 && !(first?.own_terms && employee === ANYONE);
     const unoffered = services.find((service) => askedFor(service).length === 0) ?? null;
-    return { minutes, times, resourceIds: first ? askedFor(first) : [], legs: alike ? null : services.map(legOf), unoffered };
+    const room = roomFor(first);
+    return {
+      minutes,
+      times,
+      room,
+      resourceIds: first ? askedFor(first) : [],
+      legs: alike ? null : services.map(legOf),
+      unoffered,
+    };
   }, [first, others, employee, salon]);
 }

@@ -17,6 +17,7 @@ import { useReplica } from '#features/shared/use-replica.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import type { Room } from '#schemas/rooms.ts';
 import { EmployeeAvatar } from '#ui/page/avatar.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { CombSpinner } from '#ui/page/comb-spinner.tsx';
@@ -37,6 +38,8 @@ interface ResultsProps {
   today: LocalDate;
   minutes: number;
   times?: ExtraTimes;
+  /** The room that the one service needs. */
+  room?: Room | null;
   /** Several services, or one that lasts otherwise with some; null: one that is looked for with all alike. */
   legs?: readonly LegSearch[] | null;
   resourceIds: readonly string[];
@@ -62,7 +65,20 @@ const keyOf = (slot: FreeSlot) => `${slot.resourceId}/${slot.start}`;
 
 /** The found slots by day; up and down go from one to the next, Enter books. The chosen one is drawn in the grid. */
 export function FindSlotResults(props: ResultsProps) {
-  const { salon, date, today, minutes, times = NO_TIMES, legs = null, resourceIds, part, onSaid, onShow, onPick } = props;
+  const {
+    salon,
+    date,
+    today,
+    minutes,
+    times = NO_TIMES,
+    room = null,
+    legs = null,
+    resourceIds,
+    part,
+    onSaid,
+    onShow,
+    onPick,
+  } = props;
   const { unoffered } = props;
   const { t } = useTranslation(['reservation', 'calendar', 'plan']);
   const language = useLanguage();
@@ -73,21 +89,21 @@ export function FindSlotResults(props: ResultsProps) {
   const [whole, setWhole] = useState<LocalDate | null>(null);
   const [chosen, setChosen] = useState('');
   const { timezone: zone, interval, open } = salon.config;
-  const { weekly } = salon;
+  const { weekly, rooms } = salon;
   const who = resourceIds.join();
   // One question in all its life (the key of FindSlotForm): what was found stays while it is looked for anew.
   const read = useLiveSteadyState(
     () =>
       legs
-        ? nextFreeVisits$(replica, { date, legs, weekly, zone, open, interval, count, apart: RULES.apart, part }).pipe(
+        ? nextFreeVisits$(replica, { date, legs, rooms, weekly, zone, open, interval, count, apart: RULES.apart, part }).pipe(
             map(({ slots, until }) => ({ until, slots: slots.flatMap(placeOf) })),
           )
         : nextFreeSlots$(
             replica,
-            { date, minutes, times, weekly, resourceIds, zone, open, interval },
+            { date, minutes, times, rooms, room, weekly, resourceIds, zone, open, interval },
             { ...RULES, count, part, whole },
           ),
-    [replica, date, minutes, times, legs, weekly, who, zone, open, interval, count, part, whole],
+    [replica, date, minutes, times, rooms, room, legs, weekly, who, zone, open, interval, count, part, whole],
   );
   const found = read.value;
   const slot: FoundPlace | undefined = found?.slots.find((one) => keyOf(one) === chosen) ?? found?.slots[0];

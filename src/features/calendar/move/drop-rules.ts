@@ -2,8 +2,10 @@
 
 import { busyPartsOf, type ColumnView, type EventView, eventsIn, lengthOf } from '#calendar/reads/day-view.ts';
 import { type PlaceRefusal, refusalAt, type Span, touches } from '#domain/booking/placing.ts';
+import { spansOfTimes } from '#domain/booking/rooms.ts';
 import { type LegSpan, shiftsAlong } from '#domain/booking/visit-shifts.ts';
 import { bookableIn, isBookable } from '#domain/shifts/availability.ts';
+import type { Room } from '#schemas/rooms.ts';
 import type { DropTarget } from './drag-geometry.ts';
 
 /** Returns the start of a drop on a slot: as with a press there, that of a shift that begins within it, else the slot's. */
@@ -107,6 +109,30 @@ export function refusedAlong(columns: readonly ColumnView[], along: readonly Alo
   }
   return null;
 }
+
+/**
+ * The room of which nothing would be left for it there, as far as the shown columns tell; null: it needs none, or there is one. Its visit
+ * may have it already.
+ */
+export function roomTakenAt(columns: readonly ColumnView[], event: EventView, shape: LegSpan): Room | null {
+  const { room } = event;
+  if (!room || event.fill === 'cancelled') return null;
+  const others = columns
+    .flatMap(eventsIn)
+    .filter(
+      (e) => e.room?.id === room.id && e.id !== event.id && !(e.visit && e.visit === event.visit) && e.fill !== 'cancelled',
+    );
+  const times = others.map((e) => ({ visit: e.visit ?? e.id, from: e.from, to: e.until ?? e.to }));
+  const own = { from: shape.from, to: shape.to + (event.until ?? event.to) - event.to };
+  return spansOfTimes(times, room.count).some((span) => touches(span, own)) ? room : null;
+}
+
+/** The same of the other parts of its visit, moved with it: the first room that is taken. */
+export const roomTakenAlong = (columns: readonly ColumnView[], along: readonly AlongPart[]): Room | null =>
+  along
+    .filter(moves)
+    .map(({ event, target }) => roomTakenAt(columns, event, shapeAt(event, target)))
+    .find((room) => room !== null) ?? null;
 
 /** How many others it would lie over: with its cleaning up also blocked time. Such a drop is taken, but never silently. */
 export function overlapsAt(column: ColumnView | undefined, event: EventView, shape: LegSpan): number {

@@ -114,13 +114,13 @@ const t = (key: string, words: Record<string, unknown> = {}) => i18n.t(key, word
 
 /** „10:15, Мария, застъпва се с 1 час“: the time, the employee, and what there is. */
 export function spokenTarget(target: DropTarget, reading: Reading): string {
-  const { column, span, refusal, refused, overlaps, visit } = reading;
+  const { column, span, refusal, refused, overlaps, roomTaken, visit } = reading;
   const time = target.end === undefined ? formatTime(span.from) : spokenRange(span.from, span.to);
+  const taken = roomTaken === null ? '' : t('booking:lift.room_taken', { room: roomTaken });
   const state = refusal
     ? `${refused ? `${refused.employee}: ` : ''}${t(`booking:lift.${refusal}`)}`
-    : overlaps > 0
-      ? t('booking:lift.overlaps', { count: overlaps })
-      : t('booking:lift.free');
+    : [overlaps > 0 ? t('booking:lift.overlaps', { count: overlaps }) : '', taken].filter(Boolean).join(', ') ||
+      t('booking:lift.free');
   const whole = visit ? t('visits:whole', { range: spokenRange(visit.from, visit.to) }) : null;
   const waiting = waitWords(target, reading, spokenRange) || null;
   return [time, waiting, column?.head ?? '', whole, state].filter((words) => words !== null).join(', ');

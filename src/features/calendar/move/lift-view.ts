@@ -17,6 +17,8 @@ import {
   partsAlong,
   type RefusedPart,
   refusedAlong,
+  roomTakenAlong,
+  roomTakenAt,
   shapeAt,
   visitAt,
 } from './drop-rules.ts';
@@ -48,6 +50,8 @@ export interface Reading {
   /** The other part of the visit that is refused where it would go; null: none is, or this one itself. */
   refused: RefusedPart | null;
   overlaps: number;
+  /** The name of a room of which nothing is left then; null: it needs none, or there is one. */
+  roomTaken: string | null;
   /** When the whole visit would be then; null: it is one appointment alone, or this part is moved alone. */
   visit: Span | null;
 }
@@ -64,6 +68,7 @@ export function readTarget({ event, columns }: Pick<Lift, 'event' | 'columns'>, 
   return {
     ...{ column, span, waits, moved, refused, refusal: own ?? refused?.why ?? null, visit: visitAt(along, span) },
     overlaps: moved ? overlapsAt(column, event, shape) + overlapsAlong(columns, along) : 0,
+    roomTaken: moved ? ((roomTakenAt(columns, event, shape) ?? roomTakenAlong(columns, along))?.name ?? null) : null,
   };
 }
 
@@ -133,7 +138,7 @@ export class LiftView {
 
   /** @param lane keeps the copy where the appointment stood in its column, instead of the whole width. */
   show(target: DropTarget, reading: Reading, lane = false): void {
-    const { column, span, waits, refusal, refused, overlaps, visit } = reading;
+    const { column, span, waits, refusal, refused, overlaps, roomTaken, visit } = reading;
     const { event, hourHeight } = this.lift;
     const range = formatTimeRange(span.from, span.to);
     const clock = this.copy.querySelector('.t')?.firstChild;
@@ -147,10 +152,11 @@ export class LiftView {
         ? ` · ${i18n.t('visits:part_alone')}`
         : '';
     const warning = overlaps > 0 ? ` · ${i18n.t('booking:lift.overlaps_short')}` : '';
+    const taken = roomTaken === null ? '' : ` · ${i18n.t('booking:lift.room_taken', { room: roomTaken })}`;
     const whose = refused ? `${refused.employee}: ` : '';
     const words = refusal
       ? `${range} · ${whose}${i18n.t(`booking:lift.${refusal}`)}`
-      : `${range}${length}${waiting && ` · ${waiting}`}${where}${whole}${warning}`;
+      : `${range}${length}${waiting && ` · ${waiting}`}${where}${whole}${warning}${taken}`;
     if (this.flight) this.flight.say(words, refusal !== null);
     else sayInBadge(this.badge, words, refusal !== null);
     this.slot.classList.toggle('bad', refusal !== null);

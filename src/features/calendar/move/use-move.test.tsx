@@ -28,7 +28,7 @@ const moved = { start_time: at('14:30'), end_time: at('15:20'), resource_id: 'iv
 const wrapper = ({ children }: { children: ReactNode }) => <ReplicaContext value={{} as OpenReplica}>{children}</ReplicaContext>;
 const pause$ = new BehaviorSubject<Pause>('free');
 const services = new Map([[CUT.id, CUT]]);
-const hook = () => renderHook(() => useMove(DAY, ZONE, [cut], pause$, services), { wrapper }).result;
+const hook = () => renderHook(() => useMove(DAY, ZONE, [cut], pause$, { services }), { wrapper }).result;
 const painted = () => act(() => vi.advanceTimersByTimeAsync(FRAME_MS));
 const words = (node: ReactNode) => render(node).container.textContent;
 const said = () => toasts.store.getState().toasts.map(({ title, description, variant }) => [title, words(description), variant]);
@@ -120,7 +120,7 @@ it('says once it is taken back where it is then: also where another device had m
 it('given to somebody who does not offer its service it is saved, and that is said', async () => {
   data.moveEvent.mockResolvedValue({ id: 'cut', before: {}, wrote: moved });
   const offered = new Map([[CUT.id, { ...CUT, resource_ids: '["maria"]' }]]);
-  const move = renderHook(() => useMove(DAY, ZONE, [cut], pause$, offered), { wrapper }).result;
+  const move = renderHook(() => useMove(DAY, ZONE, [cut], pause$, { services: offered }), { wrapper }).result;
   act(() => void move.current.drop(view, target, nameOf));
   await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS));
   expect(said()[0]?.[1]).toContain('Ивайло Ганев: не предлага „Подстригване“');
@@ -134,7 +134,7 @@ it('draws nothing of it while the next appointment is held', async () => {
   let drawn = 0;
   const counted = () => {
     drawn++;
-    return useMove(DAY, ZONE, [cut], pause$, services);
+    return useMove(DAY, ZONE, [cut], pause$, { services });
   };
   const move = renderHook(counted, { wrapper }).result;
   act(() => void move.current.drop(view, target, nameOf));

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { EventView, Placement } from '#calendar/reads/day-view.ts';
 import type { Pause } from '#calendar/reads/use-paused-updates.ts';
 import { overlapsWith } from '#domain/booking/overlap.ts';
@@ -55,7 +56,7 @@ export function useMove(
   zone: string,
   events: readonly LocalRow<'events'>[],
   pause$: Observable<Pause>,
-  services: ReadonlyMap<string, LocalRow<'services'>>,
+  { services, rooms }: Pick<SalonPart, 'services' | 'rooms'>,
 ) {
   const { t } = useTranslation(['calendar', 'booking']);
   const replica = useReplica();
@@ -82,8 +83,8 @@ export function useMove(
         // What the day showed while it was dragged: live changes wait until it is dropped.
         const over =
           event.visit_id && !target.alone
-            ? (await import('#calendar/event/visit-actions.ts')).overOfVisit(event, placement, events)
-            : overlapsWith({ ...event, ...placement }, events);
+            ? (await import('#calendar/event/visit-actions.ts')).overOfVisit(event, placement, events, rooms)
+            : overlapsWith({ ...event, ...placement }, events, rooms);
         const { eventActions, placeWords, notOfferedBy, notOfferedWords } = await fetchEventActions();
         const words = placeWords(nameOf, zone, language);
         const { resource_id } = placement;
@@ -97,7 +98,7 @@ export function useMove(
       await firstValueFrom(pause$.pipe(filter((pause) => pause !== 'all')));
       forget(view.id);
     },
-    [date, zone, language, events, services, pause$, replica, t, forget],
+    [date, zone, language, events, services, rooms, pause$, replica, t, forget],
   );
 
   const refuse = useCallback(

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { hasWaiting, workSpans } from '#domain/booking/busy-spans.ts';
 import type { SalonDays } from '#domain/booking/open-days.ts';
 import { holdsSlot } from '#domain/booking/overlap.ts';
+import { roomOf } from '#domain/booking/rooms.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
 import { availableSpans, hoursOff, type MinuteSpan, overrideKey } from '#domain/shifts/availability.ts';
 import { absencesOf } from '#domain/shifts/own-hours.ts';
@@ -22,7 +23,8 @@ export type EventRow = LocalRow<'events'>;
 export interface CalendarInput
   extends Pick<SalonPart, 'employees' | 'weekly' | 'troubles' | 'openOverlaps'>,
     Pick<DayRows, 'events' | 'onlyRead' | 'overrides'>,
-    Partial<Pick<DayRows, 'away'>> {
+    Partial<Pick<DayRows, 'away'>>,
+    Pick<SalonPart, 'rooms'> {
   zone: string;
   /** When the salon is open; none set by default. */
   open?: SalonDays | null;
@@ -38,9 +40,10 @@ export interface CalendarInput
 
 /** Returns the part of the input that the rows give. */
 export function calendarInput(salon: SalonPart, rows: DayRows) {
-  const { weekly, troubles, openOverlaps } = salon;
+  const { weekly, troubles, openOverlaps, rooms } = salon;
   const { events, onlyRead, overrides, away } = rows;
   return {
+    ...(rooms ? { rooms } : {}),
     ...{
       zone: salon.config.timezone,
       open: salon.config.open,
@@ -133,10 +136,11 @@ export function visitPart(event: EventRow, events: readonly EventRow[]): string 
   return legs.length > 1 ? `${before.length + 1}/${legs.length}` : '';
 }
 
-function moreOf(event: EventRow, { events, zone, t }: CalendarInput): string {
+function moreOf(event: EventRow, { events, zone, t, rooms }: CalendarInput): string {
   const [work, again] = hasWaiting(event) ? workSpans(event) : [];
   const [part, count] = visitPart(event, events).split('/');
-  let more = '';
+  const room = rooms ? roomOf(event, rooms) : null;
+  let more = room ? `, ${room.name}` : '';
   if (work && again) {
     const { from, to } = clockSpan({ start_time: work.to, end_time: again.from }, zone);
     more += `, ${t('spoken.waits', { range: formatTimeRange(from, to) })}`;

@@ -9,9 +9,11 @@ import { referredRows$ } from '#data/issues/stored-rows.ts';
 import { sameItems } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { employees$ } from '#data/resources.queries.ts';
+import { rooms$ } from '#data/rooms.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { datedSets$, weeklySets$ } from '#data/shifts.queries.ts';
+import type { Rooms } from '#domain/booking/rooms.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import type { OverrideSets, WeeklySets } from '#domain/shifts/availability.ts';
 import { addDays, addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, mondayOf, weekDates } from '#domain/time/time.ts';
@@ -26,6 +28,8 @@ export interface SalonPart {
   troubles: ReadonlyMap<string, EventTrouble>;
   /** Events of which an overlap waits for a decision. */
   openOverlaps: ReadonlySet<string>;
+  /** The room of each service that needs one; left out: the salon has none. */
+  rooms?: Rooms;
   /** False while a first sync has not brought the employees yet: none is no news then. */
   complete: boolean;
 }
@@ -76,14 +80,16 @@ export function salonPart$(replica: OpenReplica): Observable<SalonPart> {
       map((status) => status.calendarReady),
       distinctUntilChanged(),
     ),
+    rooms$(replica),
   ]).pipe(
-    map(([salon, employees, services, weekly, troubles, openOverlaps, complete]) => ({
+    map(([salon, employees, services, weekly, troubles, openOverlaps, complete, rooms]) => ({
       config: salon.effective,
       employees,
       services,
       weekly,
       troubles,
       openOverlaps,
+      rooms,
       complete,
     })),
   );

@@ -7,6 +7,7 @@ import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
 import type { MinuteSpan } from '#domain/shifts/availability.ts';
 import type { EventFill } from '#features/shared/event-marks.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
+import type { Room } from '#schemas/rooms.ts';
 import type { EventTrouble } from './event-words.ts';
 
 export interface EventView {
@@ -28,6 +29,8 @@ export interface EventView {
   until?: number;
   /** The visit that it is a part of; only where it has others. */
   visit?: string;
+  /** The room that it takes; only where its service needs one. */
+  room?: Room;
   lane: number;
   lanes: number;
   span: number;

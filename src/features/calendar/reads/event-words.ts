@@ -19,7 +19,7 @@ export interface SpokenEvent {
   service: string | null;
   note: string | null;
   employee: string;
-  /** When the client waits in it, and which part of a visit it is; empty for most. */
+  /** Its room, when the client waits in it, and which part of a visit it is; empty for most. */
   more?: string;
   fill: EventFill;
   unsent: boolean;
@@ -34,7 +34,7 @@ export interface SpokenEvent {
 export const spokenRange = (from: number, to: number) => `${formatTime(from)}–${formatTime(to)}`;
 
 /**
- * "10:00–11:00, client, service[, note], employee[, processing 10:30–10:45][, part 2 of 3], status[, not sent yet][, overlaps[, waits for a decision]]" (src/README.md, “The calendar”). It is the tooltip too,
+ * "10:00–11:00, client, service[, note], employee[, laser room][, processing 10:30–10:45][, part 2 of 3], status[, not sent yet][, overlaps[, waits for a decision]]" (src/README.md, “The calendar”). It is the tooltip too,
  * and holds whatever the box has room for, in the same order (WCAG 2.5.3).
  */
 export function eventLabel(event: SpokenEvent, t: TFunction<'calendar'>, range = spokenRange(event.from, event.to)): string {

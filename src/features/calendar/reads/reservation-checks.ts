@@ -6,7 +6,8 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/booking/free-slots.ts';
 import { closedOn, openSpansOn } from '#domain/booking/open-days.ts';
-import { overlapsWith, type Timed } from '#domain/booking/overlap.ts';
+import { overlaps, overlapsWith, type Timed } from '#domain/booking/overlap.ts';
+import { NO_ROOMS, type Rooms, roomOf } from '#domain/booking/rooms.ts';
 import { type LegPlace, movedVisit, type PartPlace } from '#domain/booking/visits.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { availableSpans, hasShifts, type OverrideSets, shiftLabel } from '#domain/shifts/availability.ts';
@@ -25,8 +26,16 @@ export interface Around {
   readonly unknown: 'reading' | 'failed' | null;
 }
 
+/** A booking that another would lie over. */
+export interface Overlapped {
+  readonly event: LocalRow<'events'>;
+  readonly client: LocalRow<'clients'> | undefined;
+  /** The name of the room that it leaves none of; null, or left out, where it takes the employee's time. */
+  readonly room?: string | null;
+}
+
 export interface Checks extends Pick<Around, 'unknown'> {
-  readonly over: readonly { readonly event: LocalRow<'events'>; readonly client: LocalRow<'clients'> | undefined }[];
+  readonly over: readonly Overlapped[];
   readonly off: ShiftProblem | null;
   /** The employee has no shift on any weekday: what is missing are hours, not a free day. */
   readonly bare: boolean;
@@ -70,20 +79,34 @@ export function aroundDays$(replica: OpenReplica, dates: readonly LocalDate[], z
   return combineLatest([days$, overrideSets$(replica, first, last)]).pipe(map(([days, overrides]) => ({ ...days, overrides })));
 }
 
-/** The parts of the salon that tell who works when, and when it is open. */
-export type WorkingSalon = Pick<SalonPart, 'weekly'> & { readonly config: Pick<SalonConfig, 'timezone' | 'open'> };
+/** The parts of the salon that tell who works when, when it is open, and which rooms it has. */
+export type WorkingSalon = Pick<SalonPart, 'weekly'> & {
+  readonly config: Pick<SalonConfig, 'timezone' | 'open'>;
+  readonly rooms?: Rooms | undefined;
+};
+
+/** Returns the bookings that one would lie over, and by what: the employee's time, or a room. */
+export function overlapped(
+  booking: Timed,
+  { events, clients }: Pick<Around, 'events' | 'clients'>,
+  rooms: Rooms = NO_ROOMS,
+): readonly Overlapped[] {
+  const room = roomOf(booking, rooms)?.name ?? null;
+  return overlapsWith(booking, events, rooms).map((event) => ({
+    event,
+    client: event.client_id ? clients.get(event.client_id) : undefined,
+    room: overlaps(booking, event) ? null : room,
+  }));
+}
 
 /** @param around of the days that the booking touches. */
-export function checksOf(around: Around, booking: Timed, { config, weekly }: WorkingSalon): Checks {
-  const { overrides, clients, unknown } = around;
+export function checksOf(around: Around, booking: Timed, { config, weekly, rooms }: WorkingSalon): Checks {
+  const { overrides, unknown } = around;
   const { timezone: zone, open } = config;
   const { first } = daysOf(booking, zone);
   return {
     unknown,
-    over: overlapsWith(booking, around.events).map((event) => ({
-      event,
-      client: event.client_id ? clients.get(event.client_id) : undefined,
-    })),
+    over: overlapped(booking, around, rooms),
     off: shiftProblem(booking, { weekly, overrides, zone, open }),
     bare: !hasShifts(weekly, booking.resource_id),
     shift: shiftLabel(availableSpans(first, weekly, overrides, booking.resource_id, open)),

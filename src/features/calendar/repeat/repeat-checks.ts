@@ -1,6 +1,6 @@
 /** Which repeats of a booking lie over something, and which are off shift: listed before anything is saved. */
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
-import { daysOf, type WorkingSalon } from '#calendar/reads/reservation-checks.ts';
+import { daysOf, type Overlapped, overlapped, type WorkingSalon } from '#calendar/reads/reservation-checks.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { daysEvents$ } from '#data/events/events.queries.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
@@ -8,8 +8,8 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/booking/free-slots.ts';
 import { closedOn } from '#domain/booking/open-days.ts';
-import { overlapsWith } from '#domain/booking/overlap.ts';
 import { type Repeat, repeatedWith } from '#domain/booking/repeat.ts';
+import type { Rooms } from '#domain/booking/rooms.ts';
 import { addMinutes, minutesBetween } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { ClosedDays } from '#schemas/salon-days.ts';
@@ -18,7 +18,7 @@ type Event = LocalRow<'events'>;
 
 export interface CheckedRepeat extends Repeat {
   /** The events that any part of the visit overlaps. */
-  readonly over: readonly { readonly event: Event; readonly client: LocalRow<'clients'> | undefined }[];
+  readonly over: readonly Overlapped[];
   /** The first part that its employee does not work at, and why. */
   readonly off: { readonly why: ShiftProblem; readonly part: Event; readonly closed: ClosedDays | null } | null;
 }
@@ -61,6 +61,21 @@ export function checkedRepeats$(
   );
 }
 
+/** Each event once; one that takes an employee's time and a room is said to take the time. */
+function overlappedByAny(
+  parts: readonly Event[],
+  around: Parameters<typeof overlapped>[1],
+  rooms: Rooms | undefined,
+): readonly Overlapped[] {
+  const found = new Map<string, Overlapped>();
+  for (const part of parts)
+    for (const one of overlapped(part, around, rooms)) {
+      const known = found.get(one.event.id);
+      if (!known || known.room) found.set(one.event.id, one);
+    }
+  return [...found.values()];
+}
+
 interface Parts {
   readonly repeat: Repeat;
   readonly parts: readonly Event[];
@@ -68,17 +83,18 @@ interface Parts {
 
 function checked$(replica: OpenReplica, all: readonly Parts[], salon: WorkingSalon): Observable<readonly CheckedRepeat[]> {
   const { timezone: zone, open } = salon.config;
-  const { weekly } = salon;
+  const { weekly, rooms } = salon;
   const days = all.map(({ parts }) => daysOfAll(parts, zone));
   const over$ = combineLatest(days.map(({ first, last }) => daysEvents$(replica, first, last, zone))).pipe(
-    map((read) => all.map(({ parts }, n) => [...new Set(parts.flatMap((part) => overlapsWith(part, read[n] ?? [])))])),
-    switchMap((over) => {
-      const ids = over.flat().flatMap(({ client_id }) => (client_id ? [client_id] : []));
-      return clientsById$(replica, ids).pipe(map((clients) => ({ over, clients })));
+    switchMap((read) => {
+      const ids = read.flat().flatMap(({ client_id }) => (client_id ? [client_id] : []));
+      return clientsById$(replica, [...new Set(ids)]).pipe(
+        map((clients) => all.map(({ parts }, n) => overlappedByAny(parts, { events: read[n] ?? [], clients }, rooms))),
+      );
     }),
   );
   return combineLatest([over$, overrideSets$(replica, days[0]?.first ?? '', days.at(-1)?.last ?? '')]).pipe(
-    map(([{ over, clients }, overrides]) =>
+    map(([over, overrides]) =>
       all.map(({ repeat, parts }, n) => {
         const offs = parts.flatMap((part) => {
           const why = shiftProblem(part, { weekly, overrides, zone, open });
@@ -86,7 +102,7 @@ function checked$(replica: OpenReplica, all: readonly Parts[], salon: WorkingSal
         });
         return {
           ...repeat,
-          over: (over[n] ?? []).map((event) => ({ event, client: event.client_id ? clients.get(event.client_id) : undefined })),
+          over: over[n] ?? [],
           off: offs[0] ?? null,
         };
       }),

@@ -101,7 +101,7 @@ function Problems({ repeat, employeeOf, zone, minute }: ProblemsProps) {
               t={t}
               i18nKey="repeat.over_with"
               values={{ names: '' }}
-              components={{ b: <OverNames over={repeat.over} zone={zone} /> }}
+              components={{ b: <OverNames over={repeat.over} zone={zone} withRoom /> }}
             />
           </span>
         </p>

@@ -41,7 +41,7 @@ interface RepeatInput {
 export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
   const replica = useReplica();
   const { t } = useTranslation('reservation');
-  const { config, weekly } = salon;
+  const { config, weekly, rooms } = salon;
   const { timezone: zone } = config;
   const [first] = useState((): Rule => {
     const today = todayIn(zone, Date.now());
@@ -59,7 +59,10 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
     value: checked,
     phase,
     retry,
-  } = useLiveState(() => checkedRepeats$(replica, was, repeats, { config, weekly }), [replica, was, repeats, config, weekly]);
+  } = useLiveState(
+    () => checkedRepeats$(replica, was, repeats, { config, weekly, rooms }),
+    [replica, was, repeats, config, weekly, rooms],
+  );
   // The days stand at once, what is known of them follows: nothing jumps while one looks for the right rule.
   const listed = checked ?? repeats.map((repeat) => ({ ...repeat, over: [], off: null }));
   const wanted = repeats.filter(({ date }) => !skipped.has(date));

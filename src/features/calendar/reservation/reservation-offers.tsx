@@ -78,6 +78,8 @@ function Offers({ values, eventId, salon, onPick }: OffersProps) {
         .map(({ id }) => id),
     [salon.employees, service, employee],
   );
+  const { rooms } = salon;
+  const room = rooms?.get(values.service) ?? null;
   const { processing_after, processing_minutes, buffer_after } = fittingTimes(duration, values);
   const {
     value: found,
@@ -89,6 +91,8 @@ function Offers({ values, eventId, salon, onPick }: OffersProps) {
       date,
       minutes: duration,
       times,
+      rooms,
+      room,
       weekly: salon.weekly,
       resourceIds,
       zone,
@@ -115,6 +119,8 @@ function Offers({ values, eventId, salon, onPick }: OffersProps) {
     processing_after,
     processing_minutes,
     buffer_after,
+    rooms,
+    room,
   ]);
 
   const nameOf = (id: string) => salon.employees.find((one) => one.id === id)?.name ?? '';

@@ -1,4 +1,4 @@
-import { CalendarX2, ClockAlert, CloudOff, History, UserRoundX } from 'lucide-react';
+import { CalendarX2, ClockAlert, CloudOff, DoorClosed, History, UserRoundX } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
@@ -45,6 +45,7 @@ export function useChecks(
           id: saved?.id ?? '',
           visit_id: saved?.visit_id ?? null,
           resource_id: values.employee,
+          service_id: values.service || null,
           type: values.block ? ('blocking' as const) : ('appointment' as const),
           status: saved?.status ?? null, // a cancelled one lies over nothing
         }
@@ -84,9 +85,12 @@ interface WarningsProps extends LiveChecks {
  */
 export function ReservationWarnings({ checks, onRetry, values, employeeName, zone, was, notOffered = null }: WarningsProps) {
   const { t } = useTranslation(['calendar', 'reservation', 'visits']);
-  const { over = [], off, shift, hours, closed = null, unknown, bare } = checks ?? {};
+  const { over: all = [], off, shift, hours, closed = null, unknown, bare } = checks ?? {};
   const language = useLanguage();
-  const more = over.length > NAMED ? ` ${t('reservation.overlap_more', { count: over.length - NAMED })}` : '';
+  const over = all.filter(({ room }) => !room);
+  const crowd = all.filter(({ room }) => room);
+  const moreThan = ({ length }: Checks['over']) =>
+    length > NAMED ? ` ${t('reservation.overlap_more', { count: length - NAMED })}` : '';
   const asked = values.hour * 60 + values.minute;
   const clock = isLocalDate(values.date) ? clockOf(values, zone) : { from: asked, to: asked + values.duration };
   const { from } = clock;
@@ -123,7 +127,19 @@ export function ReservationWarnings({ checks, onRetry, values, employeeName, zon
                 t={t}
                 i18nKey="reservation.overlap"
                 values={{ names: '' }}
-                components={{ b: <OverNames over={over.slice(0, NAMED)} zone={zone} more={more} /> }}
+                components={{ b: <OverNames over={over.slice(0, NAMED)} zone={zone} more={moreThan(over)} /> }}
+              />
+            </p>
+          </Notice>
+        ) : null}
+        {crowd.length > 0 ? (
+          <Notice tone="warn" icon={<DoorClosed className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
+            <p data-warning="room">
+              <Trans
+                t={t}
+                i18nKey="reservation.room_taken"
+                values={{ names: '', room: crowd[0]?.room }}
+                components={{ b: <OverNames over={crowd.slice(0, NAMED)} zone={zone} more={moreThan(crowd)} /> }}
               />
             </p>
           </Notice>
@@ -161,19 +177,22 @@ interface OverNamesProps {
   zone: string;
   /** After the last name, such as „и още 3“. */
   more?: ReactNode;
+  /** With the room that each leaves none of, where that is not said beside them. */
+  withRoom?: boolean;
 }
 
 /** The bookings that a booking would overlap: names with their times, which are never broken over two lines. */
-export function OverNames({ over, zone, more }: OverNamesProps) {
+export function OverNames({ over, zone, more, withRoom = false }: OverNamesProps) {
   const { t } = useTranslation('calendar');
   return (
     <b className="font-semibold">
-      {over.map(({ event, client }, at) => {
+      {over.map(({ event, client, room }, at) => {
         const range = rangeWords(event, zone, t);
         return (
           <Fragment key={event.id}>
             {at > 0 ? '; ' : null}
             {eventName(event, client, t)}, <span className="whitespace-nowrap">{range}</span>
+            {withRoom && room ? ` (${room})` : null}
           </Fragment>
         );
       })}

@@ -28,6 +28,7 @@ const timedOf = (leg: ReservationValues, zone: string, employee: string, visit: 
   ...timesOf(leg, zone),
   ...fittingTimes(leg.duration, leg),
   ...{ id: leg.legId ?? '', resource_id: employee, visit_id: visit, type: 'appointment' as const, status: null },
+  service_id: leg.service || null,
 });
 
 /** Returns the employees for a leg in the order of search: first those the client is with already, then the others. */

@@ -66,7 +66,7 @@ export function useWeekDrag(
   };
   const read = (source: HTMLElement, from: WeekCellId, to: WeekCellId, alone: boolean): WeekReading | null => {
     const event = eventOf(source);
-    return event ? readCell(event, from, to, alone, { rows, events, zone, open: salon.config.open }) : null;
+    return event ? readCell(event, from, to, alone, { rows, events, zone, open: salon.config.open, rooms: salon.rooms }) : null;
   };
   const words = (source: HTMLElement, to: WeekCellId, alone: boolean, reading: WeekReading | null) => {
     const time = source.querySelector('b')?.textContent ?? '';

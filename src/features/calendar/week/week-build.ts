@@ -138,7 +138,7 @@ export function buildWeek(input: WeekInput, previous: readonly WeekRowView[] = [
   const dates = weekDates(input.monday);
   const turned = dates.map((date) => isTurned(date, input.zone));
   const byEmployee = groupByEmployee(input.events);
-  const double = overlapping(input.events);
+  const double = overlapping(input.events, input.rooms);
   const positions = new Map(input.employees.map(({ id, position }) => [id, position]));
   const before = new Map(previous.map((row) => [row.id, row]));
 

@@ -4,6 +4,7 @@ import { partPlaces } from '#calendar/reads/reservation-checks.ts';
 import { closedAt, type SalonDays } from '#domain/booking/open-days.ts';
 import { holdsSlot, overlapsWith } from '#domain/booking/overlap.ts';
 import type { PlaceRefusal } from '#domain/booking/placing.ts';
+import type { Rooms } from '#domain/booking/rooms.ts';
 import { type PartPlace, spanOfVisit } from '#domain/booking/visits.ts';
 import { addDays, daysBetween, type LocalDate, zonedParts } from '#domain/time/time.ts';
 import { movedToDay } from '#domain/time/week.ts';
@@ -16,6 +17,7 @@ export interface ShownWeek {
   readonly zone: string;
   /** When the salon is open; none set by default. */
   readonly open?: SalonDays | null;
+  readonly rooms?: Rooms | undefined;
 }
 
 export interface WeekReading {
@@ -54,7 +56,7 @@ export function readCell(event: EventRow, from: WeekCellId, to: WeekCellId, alon
     const leg = legs.find(({ id }) => id === place.id);
     if (!leg) continue;
     const own = leg.id === event.id;
-    const over = overlapsWith({ ...leg, ...place }, week.events);
+    const over = overlapsWith({ ...leg, ...place }, week.events, week.rooms);
     overlaps += over.filter(({ type }) => type !== 'blocking').length;
     const off = isOff(week, place) && (own || !isOff(week, leg));
     const at = zonedParts(place.start_time, week.zone);

@@ -6,9 +6,11 @@ import { Link } from 'react-router-dom';
 import { keepBoth, moveTo } from '#data/issues/issues.commands.ts';
 import { overlapPair$, type SyncIssue } from '#data/issues/issues.queries.ts';
 import { employees$ } from '#data/resources.queries.ts';
-import { isAgreed } from '#domain/booking/agreed-overlaps.ts';
+import { rooms$ } from '#data/rooms.queries.ts';
+import { isAgreed, isOpen } from '#domain/booking/agreed-overlaps.ts';
 import type { FreeSlot } from '#domain/booking/free-slots.ts';
 import { overlaps } from '#domain/booking/overlap.ts';
+import { roomOf } from '#domain/booking/rooms.ts';
 import { dialled } from '#domain/people/dialled.ts';
 import { firstNameInitial } from '#domain/people/names.ts';
 import { displayPhone } from '#domain/people/phones.ts';
@@ -61,19 +63,22 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
   const [wanted, setWanted] = useState<string | null>(null);
   const slot = slots?.find((one) => slotKey(one) === wanted) ?? slots?.[0];
   const employees = useLive(() => employees$(replica), [replica]);
+  const rooms = useLive(() => rooms$(replica), [replica]);
   const employee = (id: string) =>
     employees?.find((one) => one.id === id)?.name ?? referredName('resources', id, words) ?? t('removed_resources');
   const busy = resolution.busy;
   const place = ({ resourceId, start, end }: FreeSlot) => ({ resource_id: resourceId, start_time: start, end_time: end });
 
-  if (!overlaps(ours, theirs) || isAgreed(ours, theirs)) return null; // decided; the issue goes in a moment
+  if (!rooms || !isOpen(ours, theirs, rooms)) return null; // decided; the issue goes in a moment
+  // Where both questions are open, that of the employee comes first.
+  const room = overlaps(ours, theirs) && !isAgreed(ours, theirs) ? null : roomOf(ours, rooms);
   const later = bookings[1];
   return (
     <IssueFrame
       issue={issue}
       words={words}
-      title={t('title_overlap', { employee: employee(ours.resource_id) })}
-      text={`${timesText(later.start_time, null, words)}. ${t('text_overlap')}`}
+      title={room ? t('title_room', { room: room.name }) : t('title_overlap', { employee: employee(ours.resource_id) })}
+      text={`${timesText(later.start_time, null, words)}. ${room ? t('text_room', { count: room.count }) : t('text_overlap')}`}
       failure={resolution.failure}
       actions={
         <>
@@ -100,7 +105,7 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
             variant="ghost"
             onClick={() => void resolution.run('both', t('said_both'), () => keepBoth(replica, issue))}
           >
-            {t('keep_both')}
+            {t(room ? 'keep_all' : 'keep_both')}
           </DecisionButton>
         </>
       }

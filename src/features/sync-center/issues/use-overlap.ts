@@ -2,11 +2,13 @@ import { useMemo } from 'react';
 import { combineLatest } from 'rxjs';
 import { daysEvents$ } from '#data/events/events.queries.ts';
 import { activeEmployees$ } from '#data/resources.queries.ts';
+import { rooms$ } from '#data/rooms.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import { eventStatusOf } from '#domain/booking/event-status.ts';
 import { type FreeSlot, freeSlots, nearestSlots, shiftProblem } from '#domain/booking/free-slots.ts';
 import { holdsSlot, overlapsWith } from '#domain/booking/overlap.ts';
+import { NO_ROOMS, type Rooms, roomOf } from '#domain/booking/rooms.ts';
 import { isOfferedBy } from '#domain/booking/service-offers.ts';
 import { movedVisit } from '#domain/booking/visits.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
@@ -40,6 +42,7 @@ export function takesVisitAlong(
   events: readonly OverlapEvent[],
   working: ZonedSchedule,
   now: string,
+  rooms: Rooms = NO_ROOMS,
 ): boolean {
   if (moving.visit_id === null) return true;
   const isPart = ({ visit_id }: OverlapEvent) => visit_id === moving.visit_id;
@@ -52,7 +55,7 @@ export function takesVisitAlong(
     if (!isMovable(leg, now) || moved.start_time < now) return false;
     const there = { ...leg, ...moved };
     const isOff = shiftProblem(there, working) !== null && shiftProblem(leg, working) === null;
-    return !isOff && overlapsWith(there, others).length === 0;
+    return !isOff && overlapsWith(there, others, rooms).length === 0;
   });
 }
 
@@ -70,12 +73,13 @@ export function useSlots(moving: OverlapEvent, config: SalonConfig, now: string)
         weeklySets$(replica),
         activeEmployees$(replica),
         services$(replica),
+        rooms$(replica),
       ]),
     [replica, first, last, zone],
   );
   return useMemo(() => {
     if (!read) return undefined;
-    const [events, overrides, weekly, employees, services] = read;
+    const [events, overrides, weekly, employees, services, rooms] = read;
     const service = services.find(({ id }) => id === moving.service_id);
     const mayTake = (id: string) =>
       id === moving.resource_id || (moving.type === 'appointment' && (!service || isOfferedBy(service, id)));
@@ -83,12 +87,13 @@ export function useSlots(moving: OverlapEvent, config: SalonConfig, now: string)
       ...{ date: first, days: DAYS, from: now, weekly, overrides, zone, open, interval, count: EVERY_SLOT },
       minutes: minutesBetween(moving.start_time, moving.end_time),
       times: moving,
+      ...{ rooms, room: roomOf(moving, rooms) },
       // The legs of its visit move with it.
       events: events.filter(({ id, visit_id }) => id !== moving.id && (visit_id === null || visit_id !== moving.visit_id)),
       resourceIds: employees.map(({ id }) => id).filter(mayTake),
     });
     const working = { weekly, overrides, zone, open };
-    const whole = slots.filter((slot) => takesVisitAlong(moving, slot, events, working, now));
+    const whole = slots.filter((slot) => takesVisitAlong(moving, slot, events, working, now, rooms));
     return nearestSlots(whole, { resourceId: moving.resource_id, start: moving.start_time }, OFFERED);
   }, [read, first, now, zone, interval, open, moving]);
 }
