@@ -16,6 +16,7 @@ import { useSession } from '#features/shared/use-replica.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import type { Currency } from '#schemas/constants.ts';
+import type { Room } from '#schemas/rooms.ts';
 import { typedIsSaved } from '#ui/form/unsaved.ts';
 import { useFocusAgain } from '#ui/input/lost-focus.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
@@ -27,6 +28,7 @@ import { CurrencyDialog, CurrencyOffer, CurrencyQuestion, FormerPrices } from '.
 import { SalonDaysCards } from './salon-days-cards.tsx';
 import { SalonEditor } from './salon-editor.tsx';
 import { formValuesOf, type SalonFormValues } from './salon-form.ts';
+import { SalonRooms } from './salon-rooms.tsx';
 import { SalonView } from './salon-view.tsx';
 import { useSalonFailure } from './use-salon-failure.ts';
 
@@ -46,7 +48,7 @@ export function SavedSalon({ replica, mayBeForeign }: { replica: OpenReplica; ma
   if (read.phase === 'loading') return <SkeletonRows avatar={false} />;
   const { salon, settings, effective } = read.value;
   if (!salon) return mayBeForeign ? <NewSalon /> : <NotHereYet replica={replica} />;
-  return <Editable replica={replica} values={formValuesOf({ salon, settings, effective })} open={effective.open} />;
+  return <Editable replica={replica} values={formValuesOf({ salon, settings, effective })} open={effective.open} rooms={effective.rooms} />;
 }
 
 /** The salon's row has not arrived on this device: it is on its way, or something is in its way. */
@@ -69,7 +71,14 @@ const DRAFT = 'salon';
  * Read-only, or being edited from a copy (by itself where something was typed before a reload): what arrives meanwhile does not change
  * the form under the person's hands.
  */
-function Editable({ replica, values, open }: { replica: OpenReplica; values: SalonFormValues; open: SalonDays | null }) {
+interface EditableProps {
+  replica: OpenReplica;
+  values: SalonFormValues;
+  open: SalonDays | null;
+  rooms: readonly Room[];
+}
+
+function Editable({ replica, values, open, rooms }: EditableProps) {
   const { t } = useTranslation('salon');
   const { userId, salonId } = replica;
   const [editing, setEditing] = useState<SalonFormValues | null>(null);
@@ -153,6 +162,7 @@ function Editable({ replica, values, open }: { replica: OpenReplica; values: Sal
           {currency ? null : <FormerPrices replica={replica} currency={values.currency} />}
           <SalonView values={values} onEdit={() => setEditing(values)} />
           <SalonDaysCards replica={replica} open={open} zone={values.timezone} />
+          <SalonRooms replica={replica} rooms={rooms} />
         </>
       )}
       <CurrencyQuestion

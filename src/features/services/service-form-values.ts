@@ -28,6 +28,8 @@ export interface ServiceFormValues extends DetailsValues {
   color: string;
   show_online: boolean;
   notes: string;
+  /** The id of the room or chair; empty: none. */
+  room_id: string;
 }
 
 /** The defaults of a new service (document 2 §9). */
@@ -41,6 +43,7 @@ export const newService = (currency: Currency): ServiceFormValues => ({
   color: '#3498db',
   show_online: true,
   notes: '',
+  room_id: '',
   ...NO_DETAILS,
 });
 
@@ -55,6 +58,7 @@ export function serviceFormValues(row: LocalRow<'services'>, language: Language)
     color: row.color,
     show_online: row.show_online,
     notes: row.notes ?? '',
+    room_id: row.room_id ?? '',
     ...detailsOf(row, language),
   };
 }
@@ -102,7 +106,7 @@ export function serviceSchema(language: Language) {
 
 type ServiceChange = Pick<
   Values<'services'>,
-  'name_bg' | 'name_en' | 'duration' | 'price' | 'currency' | 'category' | 'color' | 'show_online' | 'notes'
+  'name_bg' | 'name_en' | 'duration' | 'price' | 'currency' | 'category' | 'color' | 'show_online' | 'notes' | 'room_id'
 > &
   ReturnType<typeof detailsChange>;
 
@@ -118,6 +122,7 @@ export function serviceChange(form: ServiceFormValues): ServiceChange {
     color: form.color.trim().toLowerCase(),
     show_online: form.show_online,
     notes: form.notes.trim() || null,
+    room_id: form.room_id || null,
     ...detailsChange(form),
   };
 }

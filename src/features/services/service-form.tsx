@@ -18,6 +18,7 @@ import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import type { Room } from '#schemas/rooms.ts';
 import { ColorPicker } from '#ui/form/color-picker.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { HALF, WHOLE } from '#ui/form/form-card.tsx';
@@ -46,10 +47,11 @@ interface ServiceFormProps {
   /** The salon's. */
   zone: string;
   employees: readonly LocalRow<'resources'>[];
+  rooms: readonly Room[];
 }
 
-function ServiceForm({ title, service, groups, currency, zone, employees }: ServiceFormProps) {
-  const { t } = useTranslation(['services', 'common']);
+function ServiceForm({ title, service, groups, currency, zone, employees, rooms }: ServiceFormProps) {
+  const { t } = useTranslation(['services', 'common', 'rooms']);
   const replica = useReplica();
   const language = useLanguage();
   const nameNow = useNamesNow(groups);
@@ -92,6 +94,10 @@ function ServiceForm({ title, service, groups, currency, zone, employees }: Serv
   const categories = groups.map((group) => group.name);
   const offered = own && !categories.includes(own) ? [...categories, own] : categories;
   const asOption = (one: string) => ({ value: one === own ? formik.values.category : one, label: one });
+  const { room_id } = formik.values;
+  const roomOptions = rooms.map(({ id, name }) => ({ value: id, label: name }));
+  // A room that is no more stays chosen until somebody chooses another: nobody saves a change that they did not make.
+  if (room_id && !rooms.some(({ id }) => id === room_id)) roomOptions.push({ value: room_id, label: t('rooms:gone') });
   const name = (lang: 'bg' | 'en') => (
     <FormikTextField
       name={`name_${lang}`}
@@ -128,6 +134,15 @@ function ServiceForm({ title, service, groups, currency, zone, employees }: Serv
       />
       <DurationField className={HALF} />
       <PriceField name="price" currencyName="currency" salon={currency} label={t('price')} className={HALF} />
+      {rooms.length > 0 || room_id ? (
+        <FormikSelect<string>
+          name="room_id"
+          label={t('rooms:room')}
+          hint={t('rooms:room_hint')}
+          className={WHOLE}
+          options={[{ value: '', label: t('rooms:none') }, ...roomOptions]}
+        />
+      ) : null}
       <ServiceColorField />
       <div className={`${WHOLE} border-t border-line pt-3`}>
         <FormikSwitch name="show_online" label={t('show_online')} hint={t('show_online_hint')} />
@@ -171,7 +186,7 @@ export function ServiceFormPage() {
       form={({ title, row, needs }) => (
         <ServiceForm
           {...{ title, service: row, groups: needs.groups, employees: needs.employees }}
-          {...{ currency: needs.currency, zone: needs.timezone }}
+          {...{ currency: needs.currency, zone: needs.timezone, rooms: needs.rooms }}
         />
       )}
     />
