@@ -152,7 +152,7 @@ function RoomDialog({ replica, rooms, room, onClose }: RoomDialogProps) {
       }}
       footer={
         <>
-          <LeaveButton>{t('common:cancel')}</LeaveButton>
+          <LeaveButton className="ml-auto">{t('common:cancel')}</LeaveButton>
           <Button type="submit" variant="primary" busy={busy}>
             {t('common:save')}
           </Button>

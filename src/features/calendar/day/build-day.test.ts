@@ -115,6 +115,36 @@ describe('the columns of a day', () => {
   });
 });
 
+describe('a room that is short', () => {
+  const rooms = new Map([['cut', { id: 'laser', name: 'Лазерен кабинет', count: 1 }]]);
+  const a = booking('a', '10:00', '11:00');
+  const b = booking('b', '10:30', '11:30', { resource_id: 'ivaylo' });
+  const c = booking('c', '12:00', '13:00', { resource_id: 'ivaylo' });
+
+  it('marks the bookings in it in whichever columns they stand, and names the room', () => {
+    const columns = buildDay(input([a, b, c], { rooms }));
+    const marked = columns.flatMap(({ events }) => events.map(({ id, double }) => [id, double]));
+    expect(Object.fromEntries(marked)).toEqual({ a: true, b: true, c: false });
+    expect(column(input([a, b, c], { rooms }))?.events[0]?.label).toBe(
+      '10:00–11:00, Йоана Христова, Подстригване, Мария Петрова, Лазерен кабинет, записан, застъпва се',
+    );
+    expect(only(input([a, b, c]))?.double).toBe(false);
+  });
+
+  it('draws only the columns anew of which it concerns a booking', () => {
+    const before = buildDay(input([a, c], { rooms }));
+    for (const one of before) expect(one.events).toHaveLength(1);
+    const next = buildDay(input([a, b, c], { rooms }), before);
+    expect(next.map((one) => before.includes(one))).toEqual([false, false]);
+    const later = booking('d', '16:00', '17:00', { resource_id: 'ivaylo' });
+    const after = buildDay(input([a, b, c, later], { rooms }), next);
+    expect(after.map((one) => next.includes(one))).toEqual([false, true]);
+    const freed = buildDay(input([a, c, later], { rooms }), after);
+    expect(freed.map((one) => after.includes(one))).toEqual([false, false]);
+    expect(freed.flatMap(({ events }) => events.map(({ double }) => double))).toEqual([false, false, false]);
+  });
+});
+
 describe('the name of an appointment', () => {
   it('is time, client, service, employee and status', () => {
     expect(only(input([booking('a', '10:00', '11:00')]))?.label).toBe(

@@ -12,6 +12,7 @@ import {
   overlapsAt,
   partsAlong,
   refusedAlong,
+  roomTakenAt,
   shapeAt,
   startIn,
   visitAt,
@@ -146,6 +147,42 @@ it('a part of a visit takes the others with it: when the whole is then, and what
   const lift = { event: cut, columns };
   expect(readTarget(lift, { columnId: 'maria', start: 750 })).toMatchObject({ overlaps: 1, visit: { from: 750, to: 870 } });
   expect(readTarget(lift, { columnId: 'maria', start: 750, alone: true })).toMatchObject({ overlaps: 0, visit: null });
+});
+
+describe('a drop of what needs a room', () => {
+  const columns = buildDay({
+    ...{ date: DAY, zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), employees: [MARIA, IVAYLO] },
+    events: [
+      booking('moved', '17:00', '18:00', { visit_id: 'moved' }),
+      booking('next', '18:00', '18:30', { visit_id: 'moved', visit_pos: 1 }),
+      booking('there', '10:00', '11:00', { resource_id: 'ivaylo', buffer_after: 10 }),
+      booking('freed', '12:00', '13:00', { resource_id: 'ivaylo', status: 'cancelled' }),
+    ],
+    ...{ client: () => undefined, service: () => undefined, overrides: new Map(), troubles: new Map() },
+    weekly: new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '19:00' }]]]),
+    ...{ openOverlaps: new Set<string>(), hidden: new Set<string>(), moving: new Map(), maxLanes: 2 },
+    onlyRead: new Set<string>(),
+    rooms: new Map([['cut', { id: 'laser', name: 'Лазерен кабинет', count: 1 }]]),
+  });
+  const event = columns.flatMap(({ events }) => events).find(({ id }) => id === 'moved');
+  if (!event) throw new Error('not drawn');
+  const read = (start: number) => readTarget({ event, columns }, { columnId: 'maria', start });
+
+  it('says which one is taken, by whomever, and that of the rest of its visit too', () => {
+    expect(read(10 * 60 + 30)).toMatchObject({ roomTaken: 'Лазерен кабинет', overlaps: 0, refusal: null });
+    expect(read(11 * 60 + 5).roomTaken).toBe('Лазерен кабинет'); // it is still cleaned
+    expect(read(9 * 60).roomTaken).toBe('Лазерен кабинет'); // „next“ would come to 10:00
+    expect([read(11 * 60 + 15).roomTaken, read(12 * 60).roomTaken, read(17 * 60).roomTaken]).toEqual([null, null, null]);
+  });
+
+  it('asks nothing where there is more of it than visits', () => {
+    const enough = columns.map((one) => ({
+      ...one,
+      events: one.events.map((e) => ({ ...e, room: { id: 'laser', name: 'Л', count: 2 } })),
+    }));
+    const own = enough.flatMap(({ events }) => events).find(({ id }) => id === 'moved');
+    expect(own && roomTakenAt(enough, own, { from: 630, to: 690, waits: null })).toBeNull();
+  });
 });
 
 describe('a part of a visit whose first work is pulled', () => {
