@@ -10,7 +10,7 @@ import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
 import { changeOf, rowNow } from './row-writes.ts';
 
-/** What a person says of a room: its name, and how many there are. */
+/** The values that a person gives a room: its name, and how many there are. */
 export type RoomInput = Omit<Room, 'id'>;
 
 /**

@@ -1,6 +1,6 @@
 /** Reads of the salon's rooms and chairs, as bookings ask for them. */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
-import { NO_ROOMS, type Rooms, roomsByService } from '#domain/booking/rooms.ts';
+import { NO_ROOMS, type Rooms, roomsByService } from '#domain/booking/taken-rooms.ts';
 import { roomsOf } from '#schemas/rooms.ts';
 import type { Collections } from '#sync/storage/rxdb/collections.ts';
 import { liveRowsIn } from './live-rows.ts';

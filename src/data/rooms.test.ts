@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import type { Agreeing } from '#domain/booking/agreed-overlaps.ts';
 import { roomsText } from '#schemas/rooms.ts';
 import { addEvent, moveEvent, updateEvent } from './events/events.commands.ts';
 import { addVisit } from './events/visits.commands.ts';
 import { derivedIssues$ } from './issues/derived-issues.ts';
 import { keepBoth } from './issues/issues.commands.ts';
+import { type Device, openDevice, seen, stored } from './replica.test-support.ts';
 import { addRoom, changeRoom, removeRoom } from './rooms.commands.ts';
 import { rooms$, roomsNow } from './rooms.queries.ts';
 import { salon$ } from './salon.queries.ts';

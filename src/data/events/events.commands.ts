@@ -9,7 +9,7 @@ import { changeOf, deleteRow, pricedWhole, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/booking/agreed-overlaps.ts';
 import type { ExtraTimes } from '#domain/booking/busy-spans.ts';
 import { type PressableStatus, pressStatus } from '#domain/booking/event-status.ts';
-import { NO_ROOMS } from '#domain/booking/rooms.ts';
+import { NO_ROOMS } from '#domain/booking/taken-rooms.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
 import { termsWith } from '#domain/booking/service-offers.ts';
 import { WALK_IN, WALK_IN_VALUES } from '#domain/people/walk-in.ts';

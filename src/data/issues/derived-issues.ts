@@ -32,7 +32,7 @@ import { roomsIn$ } from '#data/rooms.queries.ts';
 import { openOverlaps } from '#domain/booking/agreed-overlaps.ts';
 import { busyUntil } from '#domain/booking/busy-spans.ts';
 import { eventStatusOf } from '#domain/booking/event-status.ts';
-import type { Rooms } from '#domain/booking/rooms.ts';
+import type { Rooms } from '#domain/booking/taken-rooms.ts';
 import { inOrder, tornVisits, visitIdOf } from '#domain/booking/visits.ts';
 import { changedAt } from '#domain/records/changed-at.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time/time.ts';

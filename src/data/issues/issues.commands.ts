@@ -16,7 +16,7 @@ import { changeOf, rowNow } from '#data/row-writes.ts';
 import { agreementWith, agreementWithout, isOpen } from '#domain/booking/agreed-overlaps.ts';
 import { busyUntil } from '#domain/booking/busy-spans.ts';
 import { crowdAt } from '#domain/booking/overlap.ts';
-import type { Rooms } from '#domain/booking/rooms.ts';
+import type { Rooms } from '#domain/booking/taken-rooms.ts';
 import { addMinutes } from '#domain/time/time.ts';
 import { MOST_BUFFER } from '#schemas/events.ts';
 import type { LocalRow } from '#schemas/registry.ts';

@@ -14,7 +14,7 @@ import type { Event } from '#schemas/events.ts';
 import { busySpans, busyUntil, type ExtraTimes } from './busy-spans.ts';
 import { byRoom, crowdAt, overlappingPairs, overlaps, shareRoom, type Timed } from './overlap.ts';
 import { touches } from './placing.ts';
-import { NO_ROOMS, type Rooms, roomOf, roomSpan, visitInRoom } from './rooms.ts';
+import { NO_ROOMS, type Rooms, roomOf, roomSpan, visitInRoom } from './taken-rooms.ts';
 
 /** A booking where somebody puts it; one that names no service needs no room. */
 type Placed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time'> &

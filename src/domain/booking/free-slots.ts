@@ -3,7 +3,7 @@
  * “Availability”, “Find a free slot”). Working time is on the wall clock and a booking lasts elapsed minutes; both become
  * instants here, so that on a night of the clock change no hour is offered twice, and none that does not exist. Only the minutes
  * of work with the client need working time. Waiting and cleaning up do not, although the employee is taken while cleaning up. A
- * booking that needs a room has to find one of it free from its start until the cleaning up is done (rooms.ts).
+ * booking that needs a room has to find one of it free from its start until the cleaning up is done (taken-rooms.ts).
  */
 import { availableSpans, type MinuteSpan } from '#domain/shifts/availability.ts';
 import {
@@ -20,7 +20,7 @@ import type { Room } from '#schemas/rooms.ts';
 import { busySpans, type ExtraTimes, type TimedBooking, waitsWithin, workSpans } from './busy-spans.ts';
 import { type ClosedReason, closedAt } from './open-days.ts';
 import { byRoom, holdsSlot, type Timed } from './overlap.ts';
-import { NO_ROOMS, type Rooms, spansOfVisits } from './rooms.ts';
+import { NO_ROOMS, type Rooms, spansOfVisits } from './taken-rooms.ts';
 
 /** A free place for a booking. */
 export interface FreeSlot {

@@ -3,12 +3,12 @@
  * Blocked time counts against appointments; two blocked times of one employee promise nothing to anybody. A booking in the waiting
  * time of another does not overlap it (busy-spans.ts). `torn` judges the legs of one visit.
  *
- * Bookings of several employees overlap as well where they need the same room and there are fewer of it than visits (rooms.ts).
+ * Bookings of several employees overlap as well where they need the same room and there are fewer of it than visits (taken-rooms.ts).
  */
 import type { Event } from '#schemas/events.ts';
 import type { Room } from '#schemas/rooms.ts';
 import { busyTogether, busyUntil, type ExtraTimes, shareTime } from './busy-spans.ts';
-import { NO_ROOMS, type Rooms, roomOf, roomSpan, spansOfVisits, visitInRoom } from './rooms.ts';
+import { NO_ROOMS, type Rooms, roomOf, roomSpan, spansOfVisits, visitInRoom } from './taken-rooms.ts';
 
 /** The fields that decide whether two events clash. Instants are canonical ISO UTC, which sorts as text. */
 export type Timed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'> &

@@ -1,6 +1,6 @@
 /**
  * Computes the domain's answers slowly and obviously. Intl is asked once for each half hour what the wall clock shows; then every
- * minute is looked at by itself. It uses nothing of time.ts, availability.ts, overlap.ts, busy-spans.ts, free-slots.ts, rooms.ts, open-days.ts or
+ * minute is looked at by itself. It uses nothing of time.ts, availability.ts, overlap.ts, busy-spans.ts, free-slots.ts, taken-rooms.ts, open-days.ts or
  * holidays.ts.
  */
 

@@ -24,7 +24,7 @@ import {
 } from '#domain/booking/day-layout.ts';
 import { openSpansOn, openTimeOn } from '#domain/booking/open-days.ts';
 import { crowded, overlapping } from '#domain/booking/overlap.ts';
-import { NO_ROOMS, roomOf } from '#domain/booking/rooms.ts';
+import { NO_ROOMS, roomOf } from '#domain/booking/taken-rooms.ts';
 import { firstNameInitial, splitName } from '#domain/people/names.ts';
 import { hasShifts, type MinuteSpan, offShiftSpans, shiftLabel } from '#domain/shifts/availability.ts';
 import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time/time.ts';

@@ -20,7 +20,7 @@ import type { Booking } from '#calendar/reads/use-booking.ts';
 import type { OpenCard } from '#calendar/state/card-store.ts';
 import { clientVisits$ } from '#data/events/client-visits.ts';
 import { PRESSABLE, type PressableStatus, shownStatus } from '#domain/booking/event-status.ts';
-import { roomOf } from '#domain/booking/rooms.ts';
+import { roomOf } from '#domain/booking/taken-rooms.ts';
 import { shownMoney } from '#domain/money/shown-money.ts';
 import { dialled } from '#domain/people/dialled.ts';
 import { displayPhone } from '#domain/people/phones.ts';

@@ -10,7 +10,7 @@ import type { UndoOutcome } from '#data/row-writes.ts';
 import type { PressableStatus } from '#domain/booking/event-status.ts';
 import { holdsSlot, overlapsWith } from '#domain/booking/overlap.ts';
 import { visitsAmong } from '#domain/booking/repeat.ts';
-import type { Rooms } from '#domain/booking/rooms.ts';
+import type { Rooms } from '#domain/booking/taken-rooms.ts';
 import { movedVisit, spanOfVisit } from '#domain/booking/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 

@@ -2,7 +2,7 @@
 
 import { busyPartsOf, type ColumnView, type EventView, eventsIn, lengthOf } from '#calendar/reads/day-view.ts';
 import { type PlaceRefusal, refusalAt, type Span, touches } from '#domain/booking/placing.ts';
-import { spansOfTimes } from '#domain/booking/rooms.ts';
+import { spansOfTimes } from '#domain/booking/taken-rooms.ts';
 import { type LegSpan, shiftsAlong } from '#domain/booking/visit-shifts.ts';
 import { bookableIn, isBookable } from '#domain/shifts/availability.ts';
 import type { Room } from '#schemas/rooms.ts';

@@ -13,7 +13,7 @@ import { rooms$ } from '#data/rooms.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { datedSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import type { Rooms } from '#domain/booking/rooms.ts';
+import type { Rooms } from '#domain/booking/taken-rooms.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import type { OverrideSets, WeeklySets } from '#domain/shifts/availability.ts';
 import { addDays, addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, mondayOf, weekDates } from '#domain/time/time.ts';

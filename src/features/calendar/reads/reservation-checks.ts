@@ -7,7 +7,7 @@ import { overrideSets$ } from '#data/shifts.queries.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/booking/free-slots.ts';
 import { closedOn, openSpansOn } from '#domain/booking/open-days.ts';
 import { overlaps, overlapsWith, type Timed } from '#domain/booking/overlap.ts';
-import { NO_ROOMS, type Rooms, roomOf } from '#domain/booking/rooms.ts';
+import { NO_ROOMS, type Rooms, roomOf } from '#domain/booking/taken-rooms.ts';
 import { type LegPlace, movedVisit, type PartPlace } from '#domain/booking/visits.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { availableSpans, hasShifts, type OverrideSets, shiftLabel } from '#domain/shifts/availability.ts';

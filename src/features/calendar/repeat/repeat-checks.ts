@@ -9,7 +9,7 @@ import { overrideSets$ } from '#data/shifts.queries.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/booking/free-slots.ts';
 import { closedOn } from '#domain/booking/open-days.ts';
 import { type Repeat, repeatedWith } from '#domain/booking/repeat.ts';
-import type { Rooms } from '#domain/booking/rooms.ts';
+import type { Rooms } from '#domain/booking/taken-rooms.ts';
 import { addMinutes, minutesBetween } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { ClosedDays } from '#schemas/salon-days.ts';

@@ -4,7 +4,7 @@ import { partPlaces } from '#calendar/reads/reservation-checks.ts';
 import { closedAt, type SalonDays } from '#domain/booking/open-days.ts';
 import { holdsSlot, overlapsWith } from '#domain/booking/overlap.ts';
 import type { PlaceRefusal } from '#domain/booking/placing.ts';
-import type { Rooms } from '#domain/booking/rooms.ts';
+import type { Rooms } from '#domain/booking/taken-rooms.ts';
 import { type PartPlace, spanOfVisit } from '#domain/booking/visits.ts';
 import { addDays, daysBetween, type LocalDate, zonedParts } from '#domain/time/time.ts';
 import { movedToDay } from '#domain/time/week.ts';

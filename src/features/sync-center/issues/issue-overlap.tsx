@@ -10,7 +10,7 @@ import { rooms$ } from '#data/rooms.queries.ts';
 import { isAgreed, isOpen } from '#domain/booking/agreed-overlaps.ts';
 import type { FreeSlot } from '#domain/booking/free-slots.ts';
 import { overlaps } from '#domain/booking/overlap.ts';
-import { roomOf } from '#domain/booking/rooms.ts';
+import { roomOf } from '#domain/booking/taken-rooms.ts';
 import { dialled } from '#domain/people/dialled.ts';
 import { firstNameInitial } from '#domain/people/names.ts';
 import { displayPhone } from '#domain/people/phones.ts';

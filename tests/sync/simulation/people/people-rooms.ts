@@ -1,11 +1,11 @@
 /**
  * What people do where several services share a room or a chair: they say which rooms there are and how many, book and move over a room
  * that is full, sometimes knowingly, and leave one that is short as it is. Each looks at its own desk; the rules are the app's
- * (src/domain/booking/rooms.ts, agreed-overlaps.ts).
+ * (src/domain/booking/taken-rooms.ts, agreed-overlaps.ts).
  */
 import { type Agreeing, agreementWith, openOverlaps } from '#domain/booking/agreed-overlaps.ts';
 import { crowdAt, overlapsWith } from '#domain/booking/overlap.ts';
-import { type Rooms, roomOf, roomSpan, roomsByService } from '#domain/booking/rooms.ts';
+import { type Rooms, roomOf, roomSpan, roomsByService } from '#domain/booking/taken-rooms.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { roomsOf, roomsText } from '#schemas/rooms.ts';
 import type { StateRow } from '#sync/core/columns.ts';

@@ -5,7 +5,7 @@
  */
 import { type Agreeing, isAgreed, openOverlaps } from '#domain/booking/agreed-overlaps.ts';
 import { overlaps } from '#domain/booking/overlap.ts';
-import { type Rooms, roomsByService } from '#domain/booking/rooms.ts';
+import { type Rooms, roomsByService } from '#domain/booking/taken-rooms.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { roomsOf } from '#schemas/rooms.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Agreeing, agreementWith, agreementWithout, isOpen, openOverlaps } from './agreed-overlaps.ts';
 import { freeSlots } from './free-slots.ts';
 import { crowdAt, crowded, overlapping, overlapsWith } from './overlap.ts';
-import { NO_ROOMS, roomOf, roomsByService, spansOfVisits } from './rooms.ts';
+import { NO_ROOMS, roomOf, roomsByService, spansOfVisits } from './taken-rooms.ts';
 import { freeVisits } from './visit-slots.ts';
 
 const LASER = { id: 'laser', name: 'Лазерен кабинет', count: 1 };
