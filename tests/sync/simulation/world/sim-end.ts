@@ -1,4 +1,5 @@
 /** The end of a history: everything heals, and what must hold is checked. */
+import { openOverlaps } from '#domain/booking/agreed-overlaps.ts';
 import { tornVisits } from '#domain/booking/visits.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf } from '#sync/core/columns.ts';
@@ -105,6 +106,7 @@ export class SimEnd {
     }
     const { erased, erasing, writes, decided, seen, agreed } = this.desks;
     const { vanished } = this.operator;
+    const { openOf = openOverlaps } = this.state.options;
     const [rows, log] = [await this.state.salon.rows(), await this.state.salon.log()];
     const all = withMerged({ erasing, log, writes });
     const wireOf = (table: TableName, field: string, row: Fields) =>
@@ -126,7 +128,7 @@ export class SimEnd {
       }),
       ...falseRefusals(contents, this.line.refusals),
       ...wrongOverlaps({ rows: rows.events, agreed, devices: contents, decided, setBack: setBack(log) }),
-      ...wrongRooms({ rows, agreed, devices: contents, decided, setBack: setBack(log) }),
+      ...wrongRooms({ rows, agreed, devices: contents, decided, setBack: setBack(log), openOf }),
       ...wrongClients({ rows: rows.clients, writes, log, devices: contents, decided, erasing: all, setBack: setBack(log) }),
       ...wrongVisits({ rows: rows.events, devices: contents, tornOf: this.state.options.tornOf ?? tornVisits }),
       ...(this.desks.people.typed.size > 0 ? wrongMoney({ rows, devices: contents, typed: this.desks.people.typed }) : []),

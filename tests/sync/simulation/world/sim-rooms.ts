@@ -3,7 +3,7 @@
  * asked, on every device about the same; and nobody is asked about two of which somebody has said that they may. Told by looking at
  * every booking's start, from what people said, not from what the rows say of it.
  */
-import { type Agreeing, isAgreed, openOverlaps } from '#domain/booking/agreed-overlaps.ts';
+import { type Agreeing, isAgreed } from '#domain/booking/agreed-overlaps.ts';
 import { overlaps } from '#domain/booking/overlap.ts';
 import { type Rooms, roomsByService } from '#domain/booking/taken-rooms.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
@@ -15,6 +15,9 @@ import { roomWordOf } from '../people/people-rooms.ts';
 import type { DiskContent } from '../protocol.ts';
 import type { AgreedPairs } from './sim-overlaps.ts';
 
+/** What the app asks about: the overlaps among bookings that are not over at an instant (ISO UTC), those of rooms among them. */
+export type OpenOf = (events: readonly Agreeing[], at: string, rooms: Rooms) => readonly (readonly [Agreeing, Agreeing])[];
+
 export interface Sharing {
   readonly rows: Readonly<Record<TableName, readonly WireRow[]>>;
   readonly agreed: AgreedPairs;
@@ -22,6 +25,7 @@ export interface Sharing {
   readonly decided: ReadonlyMap<string, readonly SyncIssue[]>;
   /** Rows (`table/id`) of which an operator made something else. */
   readonly setBack: ReadonlySet<string>;
+  readonly openOf: OpenOf;
 }
 
 const NOW = new Date(NEXT_DAY - 1).toISOString();
@@ -55,10 +59,10 @@ function presentAt(own: Agreeing, all: readonly Agreeing[], rooms: Rooms): reado
 
 const pairWord = (a: Agreeing, b: Agreeing): string => [a.id, b.id].sort().join(' + ');
 
-export function wrongRooms({ rows, agreed, devices, decided, setBack }: Sharing): string[] {
+export function wrongRooms({ rows, agreed, devices, decided, setBack, openOf }: Sharing): string[] {
   const all = rows.events.filter(isThere) as unknown as readonly Agreeing[];
   const rooms = roomsIn(rows.salon_settings, rows.services);
-  const open = openOverlaps(all, NOW, rooms);
+  const open = openOf(all, NOW, rooms);
   const there = open.map((pair) => pairWord(...pair));
   const found: string[] = [];
   for (const own of all) {
@@ -85,7 +89,7 @@ export function wrongRooms({ rows, agreed, devices, decided, setBack }: Sharing)
     const kept = (table: TableName) =>
       content.rows.filter((one) => one.table === table && !one.hidden && one.row.rev > 0).map(({ row }) => row as Row);
     const own = kept('events').filter(isThere) as unknown as readonly Agreeing[];
-    const here = openOverlaps(own, NOW, roomsIn(kept('salon_settings'), kept('services'))).map((pair) => pairWord(...pair));
+    const here = openOf(own, NOW, roomsIn(kept('salon_settings'), kept('services'))).map((pair) => pairWord(...pair));
     for (const word of there.filter((one) => !here.includes(one))) found.push(`ROOM ${name} does not ask: ${word}`);
     for (const word of here.filter((one) => !there.includes(one))) found.push(`ROOM ${name} alone asks: ${word}`);
   }

@@ -5,6 +5,7 @@ import { below, type Random } from '../random.ts';
 import { count, emptyTally, type Fault } from '../tally.ts';
 import { type DeviceNews, type Posted, SimDevice, Trace } from './sim-device.ts';
 import type { Action, Fate } from './sim-faults.ts';
+import type { OpenOf } from './sim-rooms.ts';
 import type { SimSalon } from './sim-server.ts';
 import type { TornOf } from './sim-visits.ts';
 
@@ -24,6 +25,8 @@ export interface HistoryOptions {
   readonly pageRows?: number;
   /** What the app asks about of visits, where it is not the app's own (sim-visits.ts). */
   readonly tornOf?: TornOf;
+  /** The same of bookings that lie over each other, or fill a room (sim-rooms.ts). */
+  readonly openOf?: OpenOf;
   /** Devices note what they hold outside their databases. */
   readonly noted?: boolean;
   readonly trace?: (line: string) => void;
