@@ -6,8 +6,8 @@ import { agreementsText, MOST_AGREEMENTS, readAgreements } from './agreements.ts
 import { cleanText } from './clean-text.ts';
 import { OVERRIDE_TYPES, type OverrideType, overrideIntervalsText, shiftIntervalsText } from './intervals.ts';
 import { offerersText, ownTermsText, readOfferers, readOwnTerms } from './own-terms.ts';
-import { closedDaysText, openingHoursText, readClosedDays, readOpeningHours } from './salon-days.ts';
 import { readRooms, roomsText } from './rooms.ts';
+import { closedDaysText, openingHoursText, readClosedDays, readOpeningHours } from './salon-days.ts';
 import type { Column, Columns } from './table.ts';
 
 export type InvalidReason =

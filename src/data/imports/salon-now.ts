@@ -2,6 +2,7 @@
 import { firstValueFrom } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { roomsNow } from '#data/rooms.queries.ts';
 import { rowsWhere } from '#data/row-writes.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
@@ -47,6 +48,7 @@ export async function readSalonNow(replica: OpenReplica, { span, ids, ...asked }
     employees: await rowsWhere(replica, 'resources', {}),
     clients: await storedWhere<'clients'>(rows.clients, {}),
     services: (await rowsWhere(replica, 'services', {})) as SalonNow['services'],
+    rooms: await roomsNow(replica),
     events: [...events.values()],
     weekly,
     overrides,

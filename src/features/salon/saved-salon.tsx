@@ -48,7 +48,14 @@ export function SavedSalon({ replica, mayBeForeign }: { replica: OpenReplica; ma
   if (read.phase === 'loading') return <SkeletonRows avatar={false} />;
   const { salon, settings, effective } = read.value;
   if (!salon) return mayBeForeign ? <NewSalon /> : <NotHereYet replica={replica} />;
-  return <Editable replica={replica} values={formValuesOf({ salon, settings, effective })} open={effective.open} rooms={effective.rooms} />;
+  return (
+    <Editable
+      replica={replica}
+      values={formValuesOf({ salon, settings, effective })}
+      open={effective.open}
+      rooms={effective.rooms}
+    />
+  );
 }
 
 /** The salon's row has not arrived on this device: it is on its way, or something is in its way. */

@@ -686,6 +686,8 @@ describe('marks', () => {
   const at = (n: number, start: string) =>
     eventLines(`u${n}`, `DTSTART:${start}`, 'DURATION:PT1H', `SUMMARY:Подстригване - Мария Иванова`);
 
+  const at1 = (start: string) => calendar(...at(1, start));
+
   test('overlaps with the salon’s bookings and among the file’s own', () => {
     const row: SalonEvent = {
       ...(only(entry('Обяд')).shown as AppointmentValues),
@@ -699,6 +701,22 @@ describe('marks', () => {
       salon({ events: [row] }),
     );
     expect(found.map(({ overlaps }) => overlaps)).toEqual([['mine', appointmentId('u2')], [appointmentId('u1')], []]);
+  });
+
+  test('a room that is short overlaps whoever has it, once for each booking', () => {
+    const desis = {
+      ...(only(at1('20261201T083000Z')).shown as AppointmentValues),
+      ...{ id: 'desis', resource_id: 'desi', deleted: false, arrived_at: null, visit_id: null },
+    };
+    const chair = { id: 'chair', name: 'Стол', count: 1 };
+    const found = (count: number) =>
+      plan(at1('20261201T080000Z'), salon({ events: [desis], rooms: new Map([['cut', { ...chair, count }]]) }))[0]?.overlaps;
+    expect([found(1), found(2)]).toEqual([['desis'], []]);
+    const hers = plan(
+      at1('20261201T080000Z'),
+      salon({ events: [{ ...desis, resource_id: 'maria' }], rooms: new Map([['cut', chair]]) }),
+    );
+    expect(hers[0]?.overlaps).toEqual(['desis']);
   });
 
   test('off-shift and beyond the shift are marked, and nothing of an employee who has no shifts yet', () => {

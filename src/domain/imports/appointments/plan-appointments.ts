@@ -7,7 +7,8 @@
 import { fittingTimes } from '#domain/booking/busy-spans.ts';
 import { eventStatusOf } from '#domain/booking/event-status.ts';
 import { shiftProblem } from '#domain/booking/free-slots.ts';
-import { overlappingPairs } from '#domain/booking/overlap.ts';
+import { crowdAt, crowded, overlappingPairs } from '#domain/booking/overlap.ts';
+import { NO_ROOMS } from '#domain/booking/taken-rooms.ts';
 import { mapped, type Steps } from '#domain/imports/steps.ts';
 import { displayPhone } from '#domain/people/phones.ts';
 import { hasShifts, overrideKey } from '#domain/shifts/availability.ts';
@@ -402,6 +403,16 @@ function* withMarks(planned: readonly PlannedAppointment[], salon: SalonNow): St
       added(overlaps, a.id, b.id);
       added(overlaps, b.id, a.id);
     }
+  }
+  const { rooms = NO_ROOMS } = salon;
+  const stay = rooms.size === 0 ? [] : salon.events.filter(({ id, deleted }) => !deleted && !placed.has(id) && !removed.has(id));
+  const all = [...stay, ...[...placed].map(([id, shown]) => ({ ...shown, id, visit_id: null }))];
+  const short = crowded(all, rooms);
+  for (const booking of all) {
+    yield;
+    if (!short.has(booking.id)) continue;
+    const known = new Set(overlaps.get(booking.id));
+    for (const { id } of crowdAt(booking, all, rooms)) if (!known.has(id)) added(overlaps, booking.id, id);
   }
   const isKnown = hoursKnown(salon);
   return yield* mapped(planned, (one) => {

@@ -1,6 +1,7 @@
 /** The types that the plan of appointments, its preview and its store share. */
 import type { ShiftProblem } from '#domain/booking/free-slots.ts';
 import type { SalonDays } from '#domain/booking/open-days.ts';
+import type { Rooms } from '#domain/booking/taken-rooms.ts';
 import type { OverrideSets, WeeklySets } from '#domain/shifts/availability.ts';
 import type { LocalDate } from '#domain/time/time.ts';
 import type { Client } from '#schemas/clients.ts';
@@ -186,6 +187,8 @@ export interface SalonNow {
   /** All of them, deleted ones too. */
   readonly clients: readonly SalonClient[];
   readonly services: readonly Service[];
+  /** The room of each service that needs one; left out: the salon has none. */
+  readonly rooms?: Rooms;
   /** The rows of the span that is read, and those of the entries (`appointmentId`) outside it; deleted ones too. */
   readonly events: readonly SalonEvent[];
   readonly weekly: WeeklySets;

@@ -43,7 +43,7 @@ export function calendarInput(salon: SalonPart, rows: DayRows) {
   const { weekly, troubles, openOverlaps, rooms } = salon;
   const { events, onlyRead, overrides, away } = rows;
   return {
-    ...(rooms ? { rooms } : {}),
+    ...(rooms && rooms.size > 0 ? { rooms } : {}),
     ...{
       zone: salon.config.timezone,
       open: salon.config.open,
