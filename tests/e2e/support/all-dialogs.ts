@@ -78,6 +78,7 @@ export const DIALOGS: readonly Opened[] = [
   { path: '/salon', press: ['Задай'], name: 'Работно време' },
   { path: '/salon', press: ['Официални празници'], name: 'Официални празници' },
   { path: '/salon', press: ['Добави'], name: 'Затворени дни' },
+  { path: '/salon', press: ['Добави кабинет или място'], name: 'Нов кабинет или място' },
   { path: '/first-steps?open=tablet', press: [] },
   { path: '/profile', press: ['Изход'], role: 'alertdialog' },
   { path: '/profile', press: ['Смени паролата'], name: 'Смяна на паролата' },

@@ -132,14 +132,16 @@ describe('a room that is short', () => {
   });
 
   it('draws only the columns anew of which it concerns a booking', () => {
-    const before = buildDay(input([a, c], { rooms }));
+    const same = input([], { rooms });
+    const of = (...events: DayInput['events']) => ({ ...same, events });
+    const before = buildDay(of(a, c));
     for (const one of before) expect(one.events).toHaveLength(1);
-    const next = buildDay(input([a, b, c], { rooms }), before);
+    const next = buildDay(of(a, b, c), before);
     expect(next.map((one) => before.includes(one))).toEqual([false, false]);
     const later = booking('d', '16:00', '17:00', { resource_id: 'ivaylo' });
-    const after = buildDay(input([a, b, c, later], { rooms }), next);
+    const after = buildDay(of(a, b, c, later), next);
     expect(after.map((one) => next.includes(one))).toEqual([false, true]);
-    const freed = buildDay(input([a, c, later], { rooms }), after);
+    const freed = buildDay(of(a, c, later), after);
     expect(freed.map((one) => after.includes(one))).toEqual([false, false]);
     expect(freed.flatMap(({ events }) => events.map(({ double }) => double))).toEqual([false, false, false]);
   });
