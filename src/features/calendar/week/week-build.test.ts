@@ -47,6 +47,14 @@ describe('the rows of a week', () => {
     expect(buildWeek(input([], { employees: team })).map(({ tint }) => tint)).toEqual([1, 2, 3, 4, 5, 1, 2]);
   });
 
+  it('mark who is in a room that is short, in whichever row', () => {
+    const events = [booking('a', '10:00', '11:00'), booking('b', '10:30', '11:30', { resource_id: 'ivaylo' })];
+    const rooms = new Map([['cut', { id: 'laser', name: 'Лазерен кабинет', count: 1 }]]);
+    const marks = (week: WeekInput) => ['maria', 'ivaylo'].map((id) => wednesday(week, id)?.chips.map(({ double }) => double));
+    expect(marks(input(events, { rooms }))).toEqual([[true], [true]]);
+    expect(marks(input(events))).toEqual([[false], [false]]);
+  });
+
   it('show each appointment by start and name, and say everything aloud', () => {
     const [chip] = wednesday(input([booking('a', '10:00', '11:00', { notes: 'къса' })]))?.chips ?? [];
     expect(chip).toMatchObject({ time: '10:00', name: 'Йоана Христова', short: 'Йоана Х.' });
