@@ -125,7 +125,10 @@ test('a service answers with its price and who offers it, leads to a booking and
 
   await page.keyboard.press('Control+k');
   await search.getByRole('combobox').fill('тонер');
-  await search.getByRole('group', { name: 'Продукти' }).getByRole('option', { name: /^Тонер перла .* в склада/ }).click();
+  await search
+    .getByRole('group', { name: 'Продукти' })
+    .getByRole('option', { name: /^Тонер перла .* в склада/ })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/products\/edit\//);
   await desk.close();
