@@ -12,6 +12,7 @@ import { type PressableStatus, pressStatus } from '#domain/booking/event-status.
 import { serviceName } from '#domain/booking/service-duration.ts';
 import { termsWith } from '#domain/booking/service-offers.ts';
 import { NO_ROOMS } from '#domain/booking/taken-rooms.ts';
+import { WALK_IN, WALK_IN_VALUES } from '#domain/people/walk-in.ts';
 import { Refusal } from '#domain/records/refusal.ts';
 import type { Currency, EventStatus, EventType, Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
