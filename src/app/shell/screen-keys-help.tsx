@@ -28,7 +28,10 @@ const SHIFTS: Keys = [
   { id: 'plan_start', shown: ['Ctrl', '←', '→'] },
   { id: 'plan_remove', shown: ['Delete'] },
 ];
-const FORM: Keys = [{ id: 'save', shown: ['Enter'] }];
+const FORM: Keys = [
+  { id: 'save', shown: ['Enter'] },
+  { id: 'save_anywhere', shown: ['Ctrl', 'Enter'] },
+];
 
 /** Returns the keys of the screen at this address, besides those that work everywhere. The calendar has its own help. */
 function keysOf(path: string): Keys {

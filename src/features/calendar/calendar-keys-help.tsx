@@ -25,6 +25,7 @@ const GRID_KEYS = [
 const APP_KEYS = [
   { action: 'palette', shown: ['Ctrl', 'K'] },
   { action: 'menu', shown: ['Ctrl', 'B'] },
+  { action: 'save', shown: ['Ctrl', 'Enter'] },
 ] as const;
 
 interface CalendarKeysHelpProps {

@@ -5,6 +5,7 @@ import { raiseNotices } from '#ui/overlay/toast-store.ts';
 import { Button } from '#ui/page/button.tsx';
 import { classNames } from '#ui/style/class-names.ts';
 import { LeadToFault } from './lead-to-fault.tsx';
+import { submitByKeys } from './submit-by-keys.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 export interface FormCardProps {
@@ -29,7 +30,7 @@ export function FormCard({ label, onCancel, fixHint, danger, children }: FormCar
   const hint = submitCount > 0 && !isValid ? fixHint : null;
 
   return (
-    <form className="card" aria-label={label} noValidate onSubmit={handleSubmit}>
+    <form className="card" aria-label={label} noValidate onKeyDownCapture={submitByKeys} onSubmit={handleSubmit}>
       <UnsavedGuard dirty={dirty} />
       <LeadToFault />
       <div className="grid grid-cols-6 gap-4 px-4 py-5 md:px-6">{children}</div>

@@ -2,6 +2,7 @@ import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } fr
 import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { submitByKeys } from '#ui/form/submit-by-keys.ts';
 import { Button } from '#ui/page/button.tsx';
 import { classNames } from '#ui/style/class-names.ts';
 import { useBusy } from '#ui/timing/busy.ts';
@@ -129,6 +130,7 @@ export function Dialog(props: DialogProps) {
             as="form"
             noValidate
             className={look}
+            onKeyDownCapture={submitByKeys}
             onSubmit={(event: FormEvent<HTMLFormElement>) => {
               // The submit of a form in a dialog above this one bubbles up through React's tree; only this form's own counts.
               if (event.target === event.currentTarget) onSubmit(event);
