@@ -75,7 +75,7 @@ export function OpeningHoursDialog({ replica, open, zone, onClose }: OpeningHour
   const change = (weekday: number, rows: readonly ShiftTimes[]) => setWeek({ ...week, [weekday]: rows });
   const firstOpen = WEEKDAYS.find((weekday) => (week[weekday] ?? []).length > 0);
   /** A weekday that opens takes the hours of the open one before it, else of the first open one. */
-  const firstRows = (weekday: number): readonly ShiftTimes[] => {
+  const firstRows = (weekday: (typeof WEEKDAYS)[number]): readonly ShiftTimes[] => {
     const at = WEEKDAYS.indexOf(weekday);
     const before = WEEKDAYS.slice(0, at).findLast((one) => (week[one] ?? []).length > 0);
     const rows = week[before ?? firstOpen ?? weekday] ?? [];

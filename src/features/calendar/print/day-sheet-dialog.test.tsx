@@ -101,6 +101,7 @@ it('over the week Ctrl+P offers the week, across, with a choice of phones and se
   expect(dialog.getByRole('checkbox', { name: 'С бележките' })).toBeTruthy();
   await person.click(dialog.getByRole('radio', { name: 'Седмица' }));
   await person.click(dialog.getByRole('checkbox', { name: 'С телефоните' }));
+  await person.click(dialog.getByRole('checkbox', { name: 'С услугите' }));
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Печат' })).toHaveProperty('disabled', false));
   await person.click(dialog.getByRole('button', { name: 'Печат' }));
   await waitFor(() => expect(printed).toHaveBeenCalledOnce());
