@@ -128,6 +128,7 @@ function OneReservation(asked: ReservationHost) {
       open
       onClose={onClose}
       tall
+      noticesAbove
       dirty={formik.dirty}
       onSubmit={form.submit}
       title={t(`reservation.${title}`)}
