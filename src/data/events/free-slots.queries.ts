@@ -16,6 +16,7 @@ import {
 } from '#domain/booking/free-slots.ts';
 import { firstDayAround, nearestVisit, type Wish } from '#domain/booking/next-time.ts';
 import type { SalonDays } from '#domain/booking/open-days.ts';
+import type { Rooms } from '#domain/booking/taken-rooms.ts';
 import { freeVisits, type VisitSearch, type VisitSlot } from '#domain/booking/visit-slots.ts';
 import type { MinuteSpan } from '#domain/shifts/availability.ts';
 import { addDays, dayBounds, type LocalDate, zonedParts } from '#domain/time/time.ts';
@@ -29,9 +30,11 @@ const MINUTE_MS = 60_000;
 
 /** A search for free places of one booking. */
 export interface SlotQuestion
-  extends Pick<SlotSearch, 'date' | 'minutes' | 'times' | 'rooms' | 'room' | 'weekly' | 'resourceIds' | 'zone' | 'interval'> {
+  extends Pick<SlotSearch, 'date' | 'minutes' | 'times' | 'room' | 'weekly' | 'resourceIds' | 'zone' | 'interval'> {
   /** When the salon is open (`config.open`); null: it has set nothing. */
   readonly open: SalonDays | null;
+  /** The rooms that its services need (`rooms$`); undefined: it has none. Whoever asks has to say so. */
+  readonly rooms: Rooms | undefined;
   /** The booking that looks for another place, or all legs of its visit; they take no time in the search. */
   readonly without?: string | readonly string[] | null;
   /** Device clock, epoch milliseconds. */
@@ -120,8 +123,8 @@ export function nearFreeSlots$(
 
 /** A search for places of a visit. */
 export interface VisitQuestion
-  extends Pick<VisitSearch, 'date' | 'legs' | 'rooms' | 'weekly' | 'zone' | 'interval'>,
-    Pick<SlotQuestion, 'open' | 'without' | 'now'> {
+  extends Pick<VisitSearch, 'date' | 'legs' | 'weekly' | 'zone' | 'interval'>,
+    Pick<SlotQuestion, 'open' | 'rooms' | 'without' | 'now'> {
   /** The number of places, and the least distance of two of them, in minutes. */
   readonly count: number;
   readonly apart: number;
@@ -163,7 +166,7 @@ export function nextFreeVisits$(replica: OpenReplica, question: VisitQuestion): 
 /** Follows the place for a visit nearest to a wish (`nearestVisit`), from now on; null if that week has none. */
 export function nearFreeVisit$(
   replica: OpenReplica,
-  { now = Date.now, ...question }: Pick<VisitQuestion, 'legs' | 'weekly' | 'zone' | 'open' | 'interval' | 'now'>,
+  { now = Date.now, ...question }: Pick<VisitQuestion, 'legs' | 'rooms' | 'weekly' | 'zone' | 'open' | 'interval' | 'now'>,
   wish: Wish,
 ): Observable<VisitSlot | null> {
   const nearest = (search: VisitSearch) => nearestVisit(search, wish) ?? [];

@@ -61,7 +61,10 @@ export async function bookNextTime(
   const wish = { date: nextDate(date, weeks, todayIn(zone, now())), minute };
   const search = searchLegs(legs, offer);
   const place =
-    search && (await firstValueFrom(nearFreeVisit$(replica, { legs: search, weekly, zone, open, interval, now }, wish)));
+    search &&
+    (await firstValueFrom(
+      nearFreeVisit$(replica, { legs: search, rooms: offer.rooms, weekly, zone, open, interval, now }, wish),
+    ));
   if (!place) return { made: [], client, legs, wish };
   const by = minutesBetween(start, place.map((leg) => leg.start).sort()[0] ?? '');
   const made = await addVisit(

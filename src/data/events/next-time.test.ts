@@ -4,11 +4,14 @@ import { createClient, deleteClient } from '#data/clients.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { rowNow } from '#data/row-writes.ts';
 import { addService, updateService } from '#data/services.commands.ts';
+import { salonDaysOf } from '#domain/booking/open-days.ts';
+import { NO_ROOMS } from '#domain/booking/taken-rooms.ts';
 import { weeklyKey } from '#domain/shifts/availability.ts';
 import { addDays, instantOf, weekdayOf, zonedParts } from '#domain/time/time.ts';
+import { closedDaysText, openingHoursText } from '#schemas/salon-days.ts';
 import { bookingsNow, undoSave } from './booking-saves.ts';
-import { addEvent, setStatus } from './events.commands.ts';
-import { bookNextTime } from './next-time.commands.ts';
+import { addEvent, deleteEvent, setStatus } from './events.commands.ts';
+import { bookNextTime, type NextTimeSalon } from './next-time.commands.ts';
 import { addVisit } from './visits.commands.ts';
 
 const ZONE = 'Europe/Sofia';
@@ -27,9 +30,10 @@ afterEach(() => device.replica.close());
 const hours = [{ start: '10:00', end: '18:00' }];
 const weekly = new Map(['ana', 'eva'].map((id) => [weeklyKey(id, weekdayOf(DAY)), hours]));
 const at = (minute: number, day = 0) => instantOf(addDays(DAY, day), minute, ZONE);
-const salon = () => ({
+const salon = (of: Partial<NextTimeSalon> = {}) => ({
   ...{ zone: ZONE, interval: 15, weekly, open: null },
-  offer: { active: new Set(['ana', 'eva']), services: new Map([[service, { resource_ids: null }]]) },
+  offer: { active: new Set(['ana', 'eva']), services: new Map([[service, { resource_ids: null }]]), rooms: NO_ROOMS },
+  ...of,
 });
 const rowOf = async (id: string) => {
   const row = await rowNow(device.replica, 'events', id);
@@ -43,8 +47,8 @@ async function book(minute: number, day = 0) {
   });
   return rowOf(id);
 }
-const next = async (row: Awaited<ReturnType<typeof book>>, weeks = 4) =>
-  bookNextTime(device.replica, row, weeks, salon(), 'bg', () => NOW);
+const next = async (row: Awaited<ReturnType<typeof book>>, weeks = 4, of: Partial<NextTimeSalon> = {}) =>
+  bookNextTime(device.replica, row, weeks, salon(of), 'bg', () => NOW);
 
 test('the next time is an appointment of its own at today’s price, and one undo takes it back', async () => {
   const was = await book(900);
@@ -108,4 +112,29 @@ test('it is for the one with whom a client was merged, and for nobody where the 
   expect(await rowOf(done?.made[0] ?? '')).toMatchObject({ client_id: kept });
   await deleteClient(device.replica, kept);
   expect(await next(was, 3)).toBeNull();
+});
+
+test('it is never on a closed day, outside the opening hours, nor where the room of its service is full', async () => {
+  const was = await book(900);
+  const room = { id: 'basin', name: 'Мивка', count: 1 };
+  const offer = { ...salon().offer, rooms: new Map([[service, room]]) };
+  const fourWeeks = addDays(DAY, 28);
+  const open = salonDaysOf(openingHoursText([{ weekday: weekdayOf(DAY), start: '10:00', end: '15:00' }]), null);
+  const placeOf = async (of: Partial<NextTimeSalon>) => {
+    const [id] = (await next(was, 4, of))?.made ?? [];
+    if (id === undefined) return null;
+    const { start_time } = await rowOf(id);
+    await deleteEvent(device.replica, id);
+    return zonedParts(start_time, ZONE);
+  };
+  // Eva washes somebody at that hour; Ana is free.
+  await addEvent(device.replica, {
+    ...{ type: 'appointment', resource_id: 'eva', client_id: client, service_id: service },
+    ...{ start_time: at(900, 28), end_time: at(960, 28) },
+  });
+  expect(await placeOf({})).toMatchObject({ date: fourWeeks, minute: 900 });
+  expect(await placeOf({ offer })).toMatchObject({ date: fourWeeks, minute: 855 });
+  expect(await placeOf({ open })).toMatchObject({ date: fourWeeks, minute: 855 });
+  const closed = salonDaysOf(null, closedDaysText([{ kind: 'dates', from: fourWeeks, to: fourWeeks, name: '' }]));
+  expect(await placeOf({ open: closed })).toBeNull();
 });

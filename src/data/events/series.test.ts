@@ -188,6 +188,7 @@ const ask = (more: Partial<SlotQuestion> = {}): SlotQuestion => ({
   resourceIds: ['r'],
   zone: ZONE,
   open: null,
+  rooms: undefined,
   interval: 60,
   now: () => Date.parse(at(9)),
   ...more,

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMinutes, minutesBetween } from '#domain/time/time.ts';
+import { openingHoursText } from '#schemas/salon-days.ts';
 import { delayed, restOfDay } from './delay.ts';
+import { salonDaysOf } from './open-days.ts';
 import { overlapsWith } from './overlap.ts';
 
 const ZONE = 'Europe/Sofia';
@@ -72,6 +74,30 @@ describe('a delay', () => {
     const moved = delayed(rows, all(rows), 30, working);
     expect(moved.map(({ off }) => off)).toEqual(['off_shift', null]);
     expect(delayed(rows, all(rows), 15, working)[0]?.off).toBe('beyond_shift');
+  });
+
+  test('says what comes to stand after the salon has closed', () => {
+    const rows = [booking('a', 'ana', '13:00', '14:00'), booking('b', 'ana', '14:00', '15:00')];
+    const open = salonDaysOf(openingHoursText([{ weekday: 3, start: '09:00', end: '17:15' }]), null);
+    expect(delayed(rows, all(rows), 30, { ...working, open }).map(({ off }) => off)).toEqual([null, 'beyond_hours']);
+    expect(delayed(rows, all(rows), 120, { ...working, open }).map(({ off }) => off)).toEqual(['beyond_hours', 'outside_hours']);
+  });
+
+  test('says where its room is full then and was not before, and who has it', () => {
+    const washed = { service_id: 'wash' };
+    const rows = [
+      booking('a', 'ana', '09:00', '10:00', washed),
+      booking('b', 'bob', '10:00', '11:00', washed),
+      booking('c', 'bob', '09:00', '09:15', washed),
+    ];
+    const basins = (count: number) => new Map([['wash', { id: 'basin', name: 'Мивка', count }]]);
+    const fullFor = (count: number, ids: readonly string[], minutes: number) =>
+      delayed(rows, new Set(ids), minutes, working, basins(count)).map(({ full }) => full?.by.map(({ id }) => id) ?? null);
+    expect(fullFor(1, ['a'], 30)).toEqual([['b']]);
+    expect(fullFor(2, ['a'], 30)).toEqual([null]);
+    // Both are late: at their new times they take both basins, and each says who comes as the third.
+    expect(fullFor(2, ['a', 'c'], 50)).toEqual([['b'], ['b']]);
+    expect(delayed(rows, new Set(['a']), 30, working).map(({ full }) => full)).toEqual([null]);
   });
 
   test('takes the later legs of a visit along, with whomever they are, and leaves those that were before', () => {

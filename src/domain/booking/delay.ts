@@ -3,10 +3,12 @@
  * there. Nothing is forbidden: who delays is shown what collides and decides.
  */
 import { addMinutes, minutesBetween } from '#domain/time/time.ts';
+import type { Room } from '#schemas/rooms.ts';
 import { fittingTimes } from './busy-spans.ts';
 import { eventStatusOf } from './event-status.ts';
 import { type ShiftProblem, shiftProblem } from './free-slots.ts';
-import { holdsSlot, overlaps, overlapsWith, type Timed } from './overlap.ts';
+import { crowdAt, holdsSlot, overlaps, overlapsWith, type Timed } from './overlap.ts';
+import { NO_ROOMS, type Rooms, roomOf } from './taken-rooms.ts';
 import { type Leg, type LegPlace, type Torn, tornBy } from './visits.ts';
 
 type Booking = Leg & Timed;
@@ -20,6 +22,8 @@ export interface Delayed<E extends Booking> {
   readonly place: LegPlace;
   /** The bookings and blocked time that it lies over then, as they stand now; none of them is part of the delay. */
   readonly over: readonly E[];
+  /** Its room, if nothing of it is left then, and who has it; none of them is part of the delay. Null: there is enough of it. */
+  readonly full: { readonly room: Room; readonly by: readonly E[] } | null;
   readonly off: ShiftProblem | null;
   /** Its visit does not fit together any more. */
   readonly torn: Torn | null;
@@ -66,6 +70,7 @@ export function delayed<E extends Booking>(
   ids: ReadonlySet<string>,
   minutes: number,
   working: Parameters<typeof shiftProblem>[1],
+  rooms: Rooms = NO_ROOMS,
 ): readonly Delayed<E>[] {
   const moved = withLaterLegs(events, ids);
   const placeOf = (event: E): LegPlace => {
@@ -76,6 +81,15 @@ export function delayed<E extends Booking>(
   const places = new Map(moved.map((event) => [event.id, placeOf(event)]));
   const others = events.filter(({ id }) => !places.has(id));
   const now = (event: E): E => ({ ...event, ...places.get(event.id) });
+  const allThen = events.map(now);
+  const fullFor = (event: E): Delayed<E>['full'] => {
+    const room = roomOf(event, rooms);
+    if (!room) return null;
+    const before = new Set(crowdAt(event, events, rooms).map(({ id }) => id));
+    const then = new Set(crowdAt(now(event), allThen, rooms).map(({ id }) => id));
+    const by = others.filter(({ id }) => then.has(id) && !before.has(id));
+    return by.length > 0 ? { room, by } : null;
+  };
   const tornNow = (visit: string | null): Torn | null => {
     if (visit === null) return null;
     const legs = events.filter(({ visit_id }) => visit_id === visit);
@@ -87,6 +101,7 @@ export function delayed<E extends Booking>(
       event,
       place: places.get(event.id) ?? placeOf(event),
       over: overlapsWith(then, others).filter((other) => !overlaps(event, other)),
+      full: fullFor(event),
       off: shiftProblem(event, working) === null ? shiftProblem(then, working) : null,
       torn: tornNow(event.visit_id),
     };

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { weeklyKey } from '#domain/shifts/availability.ts';
 import { addDays, addMinutes, daysBetween, instantOf, weekdayOf, zonedParts } from '#domain/time/time.ts';
 import { offerersText } from '#schemas/own-terms.ts';
+import type { Room } from '#schemas/rooms.ts';
+import { closedDaysText, openingHoursText } from '#schemas/salon-days.ts';
 import { firstDayAround, legsForNextTime, NEXT_WEEKS, nearestVisit, nextDate, nextWeeks, searchLegs } from './next-time.ts';
+import { salonDaysOf } from './open-days.ts';
 import { overlapsWith, type Timed } from './overlap.ts';
-import type { LegSearch } from './visit-slots.ts';
+import type { LegSearch, VisitSearch } from './visit-slots.ts';
 
 const ZONE = 'Europe/Sofia';
 /** A Friday. */
@@ -50,6 +53,7 @@ describe('The wished day', () => {
   });
 });
 
+const BASIN: Room = { id: 'basin', name: 'Мивка', count: 1 };
 const leg = (more: object = {}) => ({
   ...{ resource_id: 'ana', service_id: 'cut', status: 'completed', start_time: at(0, 600), end_time: at(0, 660) },
   ...{ processing_after: 0, processing_minutes: 0, buffer_after: 0 },
@@ -58,6 +62,7 @@ const leg = (more: object = {}) => ({
 const offer = (active: readonly string[] = ['ana', 'eva'], resource_ids: string | null = null) => ({
   active: new Set(active),
   services: new Map([['cut', { resource_ids }]]),
+  rooms: new Map([['cut', BASIN]]),
 });
 
 describe('What is booked again', () => {
@@ -73,10 +78,12 @@ describe('What is booked again', () => {
     expect(searchLegs([colour, nails], offer())).toEqual([
       {
         after: 0,
+        room: BASIN,
         offers: [{ resourceId: 'ana', minutes: 105, times: { processing_after: 30, processing_minutes: 45, buffer_after: 10 } }],
       },
       {
         after: 30,
+        room: BASIN,
         offers: [{ resourceId: 'eva', minutes: 30, times: { processing_after: 0, processing_minutes: 0, buffer_after: 0 } }],
       },
     ]);
@@ -102,12 +109,15 @@ const wish = { date: DATE, minute: 15 * 60 };
 const nearest = (
   events: readonly Timed[],
   legs: readonly LegSearch[] = [one(60)],
-  more: { wish?: typeof wish; interval?: number; days?: readonly number[]; from?: string } = {},
+  more: Partial<Pick<VisitSearch, 'interval' | 'from' | 'rooms' | 'open'>> & {
+    wish?: typeof wish;
+    days?: readonly number[];
+  } = {},
 ) => {
-  const { wish: wished = wish, interval = 15, days, from = at(-30, 0) } = more;
+  const { wish: wished = wish, interval = 15, days, from = at(-30, 0), rooms, open = null } = more;
   const found = nearestVisit(
     {
-      ...{ date: firstDayAround(wished), days: 7, legs, from, events, interval, zone: ZONE },
+      ...{ date: firstDayAround(wished), days: 7, legs, from, events, rooms, open, interval, zone: ZONE },
       ...{ weekly: weekly(days), overrides: new Map(), count: 1 },
     },
     wished,
@@ -148,6 +158,20 @@ describe('The nearest place', () => {
     expect(nearest([], [one(60)], { wish: { date: DATE, minute: 910 }, interval: 30 })).toEqual(['ana 0 910']);
     expect(nearest([booked(0, 905, 5)], [one(60)], { wish: { date: DATE, minute: 910 }, interval: 30 })).toEqual(['ana 0 910']);
     expect(nearest([booked(0, 915, 5)], [one(60)], { wish: { date: DATE, minute: 910 }, interval: 30 })).toEqual(['ana 0 930']);
+  });
+
+  test('is never where its room is full, whoever is free', () => {
+    const rooms = new Map([['cut', BASIN]]);
+    const taken = { ...booked(0, 900, 60, 'eva'), service_id: 'cut' };
+    expect(nearest([taken], [{ ...one(60), room: BASIN }], { rooms })).toEqual(['ana 0 840']);
+    expect(nearest([taken], [one(60)], { rooms })).toEqual(['ana 0 900']);
+  });
+
+  test('is never on a closed day nor outside the hours', () => {
+    const closed = salonDaysOf(null, closedDaysText([{ kind: 'dates', from: DATE, to: addDays(DATE, 1), name: '' }]));
+    expect(nearest([], [one(60)], { open: closed })).toEqual(['ana -1 900']);
+    const mornings = salonDaysOf(openingHoursText([1, 5].map((weekday) => ({ weekday, start: '08:00', end: '14:30' }))), null);
+    expect(nearest([], [one(60)], { open: mornings })).toEqual(['ana 0 810']);
   });
 
   test('is never over: a booking for today’s past finds a later one', () => {

@@ -9,6 +9,7 @@ import type { Service } from '#schemas/services.ts';
 import { eventStatusOf } from './event-status.ts';
 import { MOST_WEEKS } from './repeat.ts';
 import { isOfferedBy } from './service-offers.ts';
+import type { Rooms } from './taken-rooms.ts';
 import { freeVisits, type LegSearch, type VisitSearch, type VisitSlot } from './visit-slots.ts';
 
 /** The weeks that are offered to every client. */
@@ -52,11 +53,13 @@ export function legsForNextTime<L extends { readonly status: string | null }>(le
   return held.length > 0 ? held : legs;
 }
 
-/** The people and services that a salon has now. */
+/** The people, services and rooms that a salon has now. */
 export interface Offer {
   /** Employees who work here. */
   readonly active: ReadonlySet<string>;
   readonly services: ReadonlyMap<string, Pick<Service, 'resource_ids'>>;
+  /** The room of each service that needs one (`roomsByService`). */
+  readonly rooms: Rooms;
 }
 
 /**
@@ -64,7 +67,7 @@ export interface Offer {
  * or people is not to be had any more, because then a person has to choose.
  * @param legs in order, from `legsForNextTime`
  */
-export function searchLegs(legs: readonly Leg[], { active, services }: Offer): readonly LegSearch[] | null {
+export function searchLegs(legs: readonly Leg[], { active, services, rooms }: Offer): readonly LegSearch[] | null {
   const [start] = legs.map(({ start_time }) => start_time).sort();
   if (start === undefined) return null;
   const search: LegSearch[] = [];
@@ -74,7 +77,11 @@ export function searchLegs(legs: readonly Leg[], { active, services }: Offer): r
     const { processing_after, processing_minutes, buffer_after } = leg;
     const times = { processing_after, processing_minutes, buffer_after };
     const minutes = minutesBetween(leg.start_time, leg.end_time);
-    search.push({ after: minutesBetween(start, leg.start_time), offers: [{ resourceId: leg.resource_id, minutes, times }] });
+    search.push({
+      after: minutesBetween(start, leg.start_time),
+      room: rooms.get(leg.service_id ?? '') ?? null,
+      offers: [{ resourceId: leg.resource_id, minutes, times }],
+    });
   }
   return search;
 }

@@ -6,12 +6,16 @@ import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { IVAYLO, MARIA, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
+import { addRoom } from '#data/rooms.commands.ts';
+import { addService, updateService } from '#data/services.commands.ts';
+import { salonDaysOf } from '#domain/booking/open-days.ts';
 import { SALON_DEFAULTS } from '#domain/records/salon-config.ts';
 import { weeklyKey } from '#domain/shifts/availability.ts';
-import { addDays, instantOf, type LocalDate, todayIn } from '#domain/time/time.ts';
+import { addDays, instantOf, type LocalDate, todayIn, weekdayOf } from '#domain/time/time.ts';
 import { clearToasts, show } from '#features/shared/screen.test-support.tsx';
 import { undoLast } from '#features/shared/undo.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { openingHoursText } from '#schemas/salon-days.ts';
 import { DelayDialog } from './delay-dialog.tsx';
 
 const user = userEvent.setup();
@@ -84,6 +88,33 @@ it('moves the rest of somebody’s day by so much in one action, says what colli
   );
   await act(() => undoLast());
   expect(await startOf(eleven)).toBe(instantOf(tomorrow, 660, ZONE));
+});
+
+it('says before where the salon is closed then, and where a room is full', async () => {
+  device.server.put('salons', '7', { name_bg: 'Гребен', timezone: ZONE });
+  device.server.online = true;
+  await device.replica.syncNow();
+  const room_id = await addRoom(device.replica, { name: 'Мивка', count: 1 });
+  const service = await addService(device.replica, { name_bg: 'Миене', price: 5, currency: 'EUR', duration: 60 });
+  await updateService(device.replica, service, { room_id });
+  await book('Ана', 10, { service_id: service });
+  await book('Вера', 11, { service_id: service, resource_id: 'ivaylo' });
+  await book('Гина', 16);
+  const weekday = weekdayOf(tomorrow);
+  const open = salonDaysOf(openingHoursText([{ weekday, start: '09:00', end: '17:00' }]), null);
+  show(device, '/', {
+    '/': <DelayDialog salon={{ ...salon, config: { ...salon.config, open } }} {...{ today, onClose }} date={tomorrow} />,
+  });
+  await user.click(await screen.findByRole('button', { name: /^Кой закъснява/ }));
+  await user.click(await screen.findByRole('option', { name: MARIA.name }));
+  await waitFor(async () =>
+    expect(await rows()).toEqual([
+      '10:00 → 10:30 АнаМиенеНяма свободно: Мивка. По това време там: Вера, 11:00–12:00.',
+      '16:00 → 16:30 ГинаГинаСвършва след работното време на салона.',
+    ]),
+  );
+  await user.click(screen.getByRole('button', { name: '60 мин' }));
+  expect((await rows())[1]).toContain('Салонът не работи тогава.');
 });
 
 it('lets the first one begin at a time', async () => {

@@ -31,7 +31,7 @@ export function DelayDialog({ salon, date, today, onClose }: DelayDialogProps) {
   const { t } = useTranslation('delay');
   const language = useLanguage();
   const replica = useReplica();
-  const { timezone: zone } = salon.config;
+  const { timezone: zone, open } = salon.config;
   const [now] = useState(() => new Date().toISOString());
   /** The column that the focus was in. */
   const [focused] = useState(() => columnIdOf(document.activeElement) ?? '');
@@ -43,7 +43,10 @@ export function DelayDialog({ salon, date, today, onClose }: DelayDialogProps) {
   // The next day, too: what is delayed past midnight is looked at there.
   const events = useLive(() => daysEvents$(replica, date, addDays(date, 1), zone), [replica, date, zone]);
   const overrides = useLive(() => overrideSets$(replica, addDays(date, -1), addDays(date, 2)), [replica, date]);
-  const working = useMemo(() => (overrides ? { weekly: salon.weekly, overrides, zone } : null), [salon.weekly, overrides, zone]);
+  const working = useMemo(
+    () => (overrides ? { weekly: salon.weekly, overrides, zone, open } : null),
+    [salon.weekly, overrides, zone, open],
+  );
 
   const day = useMemo(() => dayBounds(date, zone), [date, zone]);
   const rests = useMemo(

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { placeSeveral, undoSeveral } from '#data/events/several.commands.ts';
+import { rooms$ } from '#data/rooms.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { type Delayed, delayed, LONGEST_DELAY } from '#domain/booking/delay.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
@@ -76,8 +77,10 @@ export function DelayPanel({ events, moved, minutes, onMinutes, employees, zone 
   );
   const person = (id: string) => employees.find((one) => one.id === id)?.name ?? '';
   const own = first?.resource_id;
-  const wrong = moved.filter(({ over, off, torn }) => over.length > 0 || off || torn);
   const at = (iso: string) => formatTimeOf(iso, zone);
+  const wrong = moved.filter(({ over, full, off, torn }) => over.length > 0 || full || off || torn);
+  const namesOf = (some: readonly Booking[]) =>
+    some.map((one) => `${nameOf(one)}, ${at(one.start_time)}–${at(one.end_time)}`).join('; ');
   return (
     <>
       <div>
@@ -111,7 +114,7 @@ export function DelayPanel({ events, moved, minutes, onMinutes, employees, zone 
         {wrong.length > 0 ? <span className="text-warning">{t('collides', { count: wrong.length })}</span> : null}
       </p>
       <ul className="flex flex-col gap-2" aria-label={t('list')}>
-        {moved.map(({ event, place, over, off, torn }) => (
+        {moved.map(({ event, place, over, full, off, torn }) => (
           <li key={event.id} className="rounded-md border border-line px-3 py-2">
             <span className="tnum">
               {at(event.start_time)} → <b className="font-semibold">{at(place.start_time)}</b>
@@ -122,11 +125,8 @@ export function DelayPanel({ events, moved, minutes, onMinutes, employees, zone 
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            {over.length > 0 ? (
-              <Fault>
-                {t('over', { names: over.map((one) => `${nameOf(one)}, ${at(one.start_time)}–${at(one.end_time)}`).join('; ') })}
-              </Fault>
-            ) : null}
+            {over.length > 0 ? <Fault>{t('over', { names: namesOf(over) })}</Fault> : null}
+            {full ? <Fault>{t('room', { room: full.room.name, names: namesOf(full.by) })}</Fault> : null}
             {off ? <Fault>{t(off, { employee: person(event.resource_id) })}</Fault> : null}
             {torn ? <Fault>{t('torn')}</Fault> : null}
           </li>
@@ -151,7 +151,14 @@ export const useDelayed = (
   ids: ReadonlySet<string>,
   minutes: number,
   working: ZonedSchedule | null,
-): Moved => useMemo(() => (events && working ? delayed(events, ids, minutes, working) : []), [events, ids, minutes, working]);
+): Moved => {
+  const replica = useReplica();
+  const rooms = useLive(() => rooms$(replica), [replica]);
+  return useMemo(
+    () => (events && working && rooms ? delayed(events, ids, minutes, working, rooms) : []),
+    [events, ids, minutes, working, rooms],
+  );
+};
 
 /** Returns the save of a delay, which one undo takes back; false: it was not saved, and a toast has said so. */
 export function useDelaySave() {
@@ -159,7 +166,7 @@ export function useDelaySave() {
   const replica = useReplica();
   return async (moved: Moved, minutes: number, name: string): Promise<boolean> => {
     const said = { name, count: moved.length, minutes };
-    const over = [...new Set(moved.flatMap((one) => one.over))];
+    const over = [...new Set(moved.flatMap((one) => [...one.over, ...(one.full?.by ?? [])]))];
     try {
       const places = moved.map(({ place }) => place);
       const edit = await saving(name, () => placeSeveral(replica, places, over));

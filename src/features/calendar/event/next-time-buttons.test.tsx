@@ -10,12 +10,14 @@ import { eventsSince$ } from '#data/events/events.queries.ts';
 import { addVisit } from '#data/events/visits.commands.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { rowNow } from '#data/row-writes.ts';
+import { salonDaysOf } from '#domain/booking/open-days.ts';
 import { SALON_DEFAULTS } from '#domain/records/salon-config.ts';
 import { weeklyKey } from '#domain/shifts/availability.ts';
 import { instantOf } from '#domain/time/time.ts';
 import { keepUndoFor, undoLast } from '#features/shared/undo.ts';
 import { ReplicaContext } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { closedDaysText } from '#schemas/salon-days.ts';
 import { toasts } from '#ui/overlay/toast-store.ts';
 import { NextTimeButtons } from './next-time-buttons.tsx';
 
@@ -123,6 +125,19 @@ it('where nobody is free says so, and leads to the dialog with all that is known
     ...{ client, start: '2030-12-04T15:00', service: 'cut', employee: 'maria' },
   });
   expect(await booked()).toHaveLength(1);
+});
+
+it('takes no time in which the room of the service is full, and none of a closed day', async () => {
+  const id = await book(DAY);
+  await book('2030-12-04', 900, 'ivaylo');
+  await show(id, { rooms: new Map([['cut', { id: 'chair', name: 'Стол', count: 1 }]]) });
+  await person.click(after(2));
+  await waitFor(() => expect(said()).toBe('Записан: ср, 04/12/2030, Мария Петрова, 14:15–15:00'));
+  cleanup();
+  const closed = closedDaysText([{ kind: 'dates', from: '2030-12-18', to: '2030-12-18', name: '' }]);
+  await show(id, { config: { ...SALON_DEFAULTS, open: salonDaysOf(null, closed) } });
+  await person.click(after(4));
+  await waitFor(() => expect(said()).toContain('Около ср, 18/12/2030, 15:00 няма свободно време.'));
 });
 
 it('is for a person to choose where the employee has left', async () => {

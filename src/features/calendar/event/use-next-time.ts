@@ -7,6 +7,7 @@ import { useIsMounted } from '#calendar/reads/use-is-mounted.ts';
 import { bookingsNow, undoSave } from '#data/events/booking-saves.ts';
 import { bookNextTime, type NextTime } from '#data/events/next-time.commands.ts';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
+import { NO_ROOMS } from '#domain/booking/taken-rooms.ts';
 import { spanOfVisit } from '#domain/booking/visits.ts';
 import { Refusal } from '#domain/records/refusal.ts';
 import { clockOfMinute } from '#domain/time/time.ts';
@@ -52,7 +53,8 @@ export function useNextTime(event: Event, salon: SalonPart) {
   const attempt = async (weeks: number): Promise<void> => {
     const name = await nameOf(replica, event);
     const active = new Set(salon.employees.filter((one) => one.active).map(({ id }) => id));
-    const now = { zone, interval, open, weekly: salon.weekly, offer: { active, services: salon.services } };
+    const offer = { active, services: salon.services, rooms: salon.rooms ?? NO_ROOMS };
+    const now = { zone, interval, open, weekly: salon.weekly, offer };
     const next = await saving(name, () => bookNextTime(replica, event, weeks, now, language));
     if (!next) throw new Refusal('client_required');
     const [id] = next.made;
