@@ -1,43 +1,21 @@
 /**
  * Two devices of one salon give the same category another name, or remove it, while both are offline: as the app does it, against
- * the real SQL. A process holds one open replica, so the devices take turns.
+ * the real SQL.
  */
 import { expect, it } from 'vitest';
 import { keepMine } from '#data/issues/issues.commands.ts';
-import { openDevice, seen } from '#data/replica.test-support.ts';
+import { seen } from '#data/replica.test-support.ts';
 import { followRenamedCategories } from '#data/salon/renamed-categories.ts';
 import { addService, deleteServiceGroup, renameServiceGroup } from '#data/services.commands.ts';
 import { services$ } from '#data/services.queries.ts';
 import type { Replica } from '#sync/replica.ts';
-import { ServerError, type SyncServer } from '#sync/server/server.ts';
-import { sqlServer } from '../sql-world.ts';
+import { type DeviceName, on as onDevice } from './app-devices.ts';
 import { salon, sqlStories } from './sql-stories.ts';
 
 sqlStories();
 
-type DeviceName = 'tablet' | 'phone';
-
-const noLine = (): never => {
-  throw new ServerError(0, null, null, 'no line');
-};
-
-/** The app is opened on that device, and closed again. */
-async function on(name: DeviceName, line: 'online' | 'offline', work: (replica: Replica) => Promise<void>): Promise<void> {
-  const { owner, id, database } = salon;
-  const server = sqlServer(database, owner);
-  const unreachable: SyncServer = { ...server, push: async () => noLine(), pull: async () => noLine() };
-  const { replica } = await openDevice({
-    ...{ userId: `${name}-of-${id}`, salonId: id, server: line === 'online' ? server : unreachable },
-  });
-  const end = followRenamedCategories(replica);
-  try {
-    await replica.syncNow();
-    await work(replica);
-  } finally {
-    end();
-    await replica.close();
-  }
-}
+const on = (name: DeviceName, line: 'online' | 'offline', work: (replica: Replica) => Promise<void>) =>
+  onDevice(name, line, work, followRenamedCategories);
 const sync = (name: DeviceName) => on(name, 'online', (replica) => replica.syncNow());
 
 async function bothHaveHair(): Promise<void> {
