@@ -78,7 +78,7 @@ export function OrderDialog({ products, groups, onClose }: OrderDialogProps) {
   // The dialog would see that the printer does not show it, and close.
   if (printing) {
     return (
-      <Paper className="order-sheet" prints onBack={onClose}>
+      <Paper className="order-sheet" prints onBack={() => setPrinting(false)}>
         <h1>{t('order')}</h1>
         {table}
       </Paper>

@@ -1,5 +1,5 @@
 import './paper.css';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/style/class-names.ts';
@@ -12,7 +12,7 @@ export interface PaperProps {
   foot?: string;
   /** True if this sheet opens the printer; otherwise the browser does, and the sheet stands in for the screen. */
   prints?: boolean;
-  /** The person is back from printing. Not another function each time. */
+  /** The person is back from printing. */
   onBack(): void;
   children: ReactNode;
 }
@@ -26,18 +26,17 @@ export function Paper({ className, landscape = false, foot = '', prints = false,
   const onPages = foot !== '' && 'CSSMarginRule' in window;
   // Before the browser draws what it prints.
   useLayoutEffect(() => withRules(pageRules(landscape, onPages ? foot : '', t('page_of'))), [landscape, onPages, foot, t]);
+  const leave = useEffectEvent(onBack);
   useEffect(() => {
-    const signs = ['pointerdown', 'keydown'] as const;
+    const shown = new AbortController();
+    const options = { capture: true, signal: shown.signal };
     const back = () => {
-      for (const sign of signs) window.addEventListener(sign, onBack, true);
+      for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, () => leave(), options);
     };
-    window.addEventListener('afterprint', back);
+    window.addEventListener('afterprint', back, options);
     if (prints) window.print();
-    return () => {
-      window.removeEventListener('afterprint', back);
-      for (const sign of signs) window.removeEventListener(sign, onBack, true);
-    };
-  }, [prints, onBack]);
+    return () => shown.abort();
+  }, [prints]);
   return createPortal(
     <article className={classNames('paper print-page', className)}>
       {children}
