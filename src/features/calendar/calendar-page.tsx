@@ -106,7 +106,7 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
       lead={<DaySteps state={state} />}
       actions={<BarActions {...bar} />}
     >
-      <DaySpoken state={state} />
+      <DaySpoken state={state} open={salon.config.open} />
       {drawn.view === 'week' ? (
         <WeekScreen {...{ salon, weeks, monday, hold }} state={drawn} onOpen={dialog.open} onDay={openDay} />
       ) : (

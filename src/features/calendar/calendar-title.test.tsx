@@ -50,13 +50,16 @@ describe('the name of the day', () => {
 });
 
 it('the day or the week that is gone to is said aloud; the one that the calendar opens on is not', () => {
-  const { container, rerender } = render(<DaySpoken state={state('2026-11-18')} />);
+  const { container, rerender } = render(<DaySpoken state={state('2026-11-18')} open={null} />);
   const said = () => container.querySelector('[aria-live="polite"]')?.textContent;
   expect(said()).toBe('');
-  rerender(<DaySpoken state={state('2026-11-19')} />);
+  rerender(<DaySpoken state={state('2026-11-19')} open={null} />);
   expect(said()).toBe('четвъртък, 19 ноември 2026');
-  rerender(<DaySpoken state={state('2026-11-18')} />);
+  rerender(<DaySpoken state={state('2026-11-18')} open={null} />);
   expect(said()).toBe('сряда, 18 ноември 2026');
-  rerender(<DaySpoken state={state('2026-11-18', 'week')} />);
+  rerender(<DaySpoken state={state('2026-11-18', 'week')} open={null} />);
   expect(said()).toBe('16–22 ноември 2026');
+  const open = { hours: null, closed: [{ kind: 'dates', from: '2026-11-20', to: '2026-11-20', name: 'Ремонт' }] } as const;
+  rerender(<DaySpoken state={state('2026-11-20')} open={open} />);
+  expect(said()).toBe('петък, 20 ноември 2026. Затворено: Ремонт');
 });

@@ -2,7 +2,9 @@ import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
+import type { SalonDays } from '#domain/booking/open-days.ts';
 import { addDays, type LocalDate, mondayOf } from '#domain/time/time.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
 import { formatDayLabel, formatDayMonth, formatWeekday, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
@@ -76,10 +78,11 @@ function useTitle({ date, today, view }: CalendarState): string {
     : `${formatWeekday(date, language, 'short')}, ${formatDayMonth(date, language)}`;
 }
 
-/** Which day or week is shown now, for the ear: whoever goes on by a button or a key stays there with the focus. */
-export function DaySpoken({ state: { date, view } }: { state: CalendarState }) {
+/** Which day or week is shown now, and if the day is closed, for the ear: whoever goes on by a button or a key keeps the focus there. */
+export function DaySpoken({ state: { date, view }, open }: { state: CalendarState; open: SalonDays | null }) {
   const language = useLanguage();
-  const shown = view === 'week' ? weekLabel(mondayOf(date), language) : formatDayLabel(date, language, 'long');
+  const day = [formatDayLabel(date, language, 'long'), closedLabel(open, date, language)].filter(Boolean).join('. ');
+  const shown = view === 'week' ? weekLabel(mondayOf(date), language) : day;
   const last = useRef(shown);
   const [said, setSaid] = useState('');
   useEffect(() => {

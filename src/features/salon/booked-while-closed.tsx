@@ -7,14 +7,14 @@ import { clientsById$ } from '#data/clients.queries.ts';
 import { bookedWhileClosed$ } from '#data/events/closed-bookings.queries.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { SalonDays } from '#domain/booking/open-days.ts';
-import { clientName } from '#domain/people/names.ts';
 import { zonedParts } from '#domain/time/time.ts';
 import { formatTimeOf } from '#domain/time/time-format.ts';
+import { clientWords } from '#features/shared/client-words.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Notice } from '#ui/page/notice.tsx';
-import { useLiveSteady } from '#ui/timing/use-live.ts';
+import { useLiveAside } from '#ui/timing/use-live.ts';
 
 /** So many are named, the others counted. */
 const NAMED = 5;
@@ -37,18 +37,18 @@ export function BookedWhileClosed({ replica, open, zone, draft = false, classNam
   const [now] = useState(() => new Date().toISOString());
   const key = JSON.stringify(open);
   const found =
-    useLiveSteady(() => (open ? bookedWhileClosed$(replica, open, zone, now) : of([])), [replica, key, zone, now]) ?? [];
+    useLiveAside(() => (open ? bookedWhileClosed$(replica, open, zone, now) : of([])), [replica, key, zone, now]) ?? [];
   const named = draft ? [] : found.slice(0, NAMED);
   const ids = named.flatMap(({ client_id }) => (client_id ? [client_id] : []));
-  const clients = useLiveSteady(() => clientsById$(replica, ids), [replica, ids.join()]);
+  const clients = useLiveAside(() => clientsById$(replica, ids), [replica, ids.join()]);
   const nameOf = ({ client_id, title }: LocalRow<'events'>) => {
     const client = client_id ? clients?.get(client_id) : undefined;
-    return client ? clientName(client) : title;
+    return client ? clientWords(client) : title;
   };
   return (
     <div role="status" data-booked-while-closed>
       {found.length === 0 ? null : (
-        <Notice tone="warn" icon={<CalendarX2 className="i mt-px" aria-hidden="true" />} className={className}>
+        <Notice quiet tone="warn" icon={<CalendarX2 className="i mt-px" aria-hidden="true" />} className={className}>
           {t(draft ? 'would_be_booked' : 'booked', { count: found.length })}
           {draft ? null : (
             <ul className="mt-1">

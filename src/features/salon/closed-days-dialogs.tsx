@@ -92,7 +92,7 @@ export function AddClosedDialog({ replica, open, zone, today, onClose }: ClosedD
     <Dialog
       open
       onClose={onClose}
-      dirty={from !== today || to !== today || called !== ''}
+      dirty={kind !== 'dates' || from !== today || to !== today || called !== ''}
       title={t('add_title')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -146,11 +146,17 @@ export function AddClosedDialog({ replica, open, zone, today, onClose }: ClosedD
           onChange={setName}
           hint={t('name_hint')}
         />
-        <div role="status">{tried && problem ? <Notice tone="bad">{problem}</Notice> : null}</div>
+        <div role="status">
+          {tried && problem ? (
+            <Notice quiet tone="bad">
+              {problem}
+            </Notice>
+          ) : null}
+        </div>
         {problem ? null : (
           <BookedWhileClosed
             replica={replica}
-            open={{ hours: open?.hours ?? null, closed: [...known, made] }}
+            open={{ hours: open?.hours ?? null, closed: [...known, { ...made, name: '' }] }}
             zone={zone}
             draft
             className=""
@@ -173,7 +179,8 @@ export function HolidaysDialog({ replica, open, zone, today, onClose }: ClosedDa
     const taken = known.flatMap((one) => (one.kind === 'holiday' ? [one.holiday] : []));
     return new Set(taken);
   });
-  const [chosen, setChosen] = useState<ReadonlySet<Holiday>>(opened.size > 0 ? opened : new Set(HOLIDAYS));
+  const [first] = useState<ReadonlySet<Holiday>>(() => (opened.size > 0 ? opened : new Set(HOLIDAYS)));
+  const [chosen, setChosen] = useState(first);
   const [busy, setBusy] = useState(false);
   const others = known.filter(({ kind }) => kind !== 'holiday');
   const full = others.length + chosen.size > MOST_CLOSED;
@@ -204,7 +211,7 @@ export function HolidaysDialog({ replica, open, zone, today, onClose }: ClosedDa
     <Dialog
       open
       onClose={onClose}
-      dirty={opened.size > 0 && HOLIDAYS.some((one) => chosen.has(one) !== opened.has(one))}
+      dirty={HOLIDAYS.some((one) => chosen.has(one) !== first.has(one))}
       title={t('holidays')}
       onSubmit={(event) => {
         event.preventDefault();

@@ -83,6 +83,7 @@ export function OpeningHoursDialog({ replica, open, zone, onClose }: OpeningHour
   };
 
   const save = async (opening_hours: string | null) => {
+    if (busy) return;
     setBusy(true);
     try {
       const edit = await saving(t('said_hours'), () => updateSalonDays(replica, { opening_hours }));
@@ -107,7 +108,7 @@ export function OpeningHoursDialog({ replica, open, zone, onClose }: OpeningHour
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (!busy && !none && problems.size === 0) void save(text);
+        if (!none && problems.size === 0) void save(text);
       }}
       footer={
         <>
@@ -126,13 +127,13 @@ export function OpeningHoursDialog({ replica, open, zone, onClose }: OpeningHour
       <p className="mb-3 text-ink-2">{t('hours_rule')}</p>
       <div role="status">
         {now === first ? null : (
-          <Notice tone="info" className="mb-3">
+          <Notice quiet tone="info" className="mb-3">
             {t('changed_meanwhile', { hours: hoursWords(open?.hours ?? null, language) || t('hours_none') })}
           </Notice>
         )}
       </div>
       {tried && none ? (
-        <Notice tone="bad" className="mb-3">
+        <Notice quiet tone="bad" className="mb-3">
           {t('none_open')}
         </Notice>
       ) : null}
@@ -171,7 +172,7 @@ export function OpeningHoursDialog({ replica, open, zone, onClose }: OpeningHour
         {tried && none
           ? t('none_open')
           : tried && problems.size > 0
-            ? weekdayName([...problems.keys()][0] ?? 0, language, 'long')
+            ? [...problems].map(([weekday, { key }]) => `${weekdayName(weekday, language, 'long')}: ${t(key)}`).join(' ')
             : ''}
       </p>
     </Dialog>
@@ -244,7 +245,10 @@ function Weekday({ weekday, rows, problem, onChange, onOpen, children }: Weekday
                       iconOnly
                       label={t('remove_row', { day, row: number })}
                       icon={<X className="i" aria-hidden="true" />}
-                      onClick={() => onChange(rows.filter((_, n) => n !== at))}
+                      onClick={({ currentTarget }) => {
+                        onChange(rows.filter((_, n) => n !== at));
+                        currentTarget.closest('li')?.querySelector('input')?.focus();
+                      }}
                     />
                   ) : rows.length < MOST_HOURS_OF_DAY ? (
                     <Button

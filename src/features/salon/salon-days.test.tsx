@@ -73,7 +73,7 @@ describe('opening hours', () => {
   test('with a row that is missing a time, and without any day, are not saved, and that is said', async () => {
     await opened({ opening_hours: '[[5,"09:00","18:00"]]' });
     await user.click(button('Промени'));
-    await user.click(button('Още часове в петък'));
+    await user.click(button('петък: още часове'));
     await save();
     expect(screen.getByText('Изберете часа.')).toBeTruthy();
     await user.click(screen.getByRole('checkbox', { name: /петък/ }));
@@ -95,7 +95,7 @@ describe('opening hours', () => {
   test('are taken away as a whole', async () => {
     await opened({ opening_hours: '[[5,"09:00","18:00"]]', closed_days: '[["holiday","easter"]]' });
     await user.click(button('Промени'));
-    await user.click(button('Махни работното време'));
+    await user.click(button('Премахни работното време'));
     await waitFor(async () =>
       expect(await settingsNow()).toMatchObject({ opening_hours: null, closed_days: '[["holiday","easter"]]' }),
     );

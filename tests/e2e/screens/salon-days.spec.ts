@@ -93,7 +93,7 @@ test('opening hours cut what is free, and a weekday without hours is closed', as
   await card(page, 'Работно време').getByRole('button', { name: 'Задай' }).focus();
   await page.keyboard.press('Enter');
   const dialog = desk.dialog('Работно време');
-  await desk.choose('Отваря в понеделник, ред 1', '11:00', dialog);
+  await desk.choose('понеделник: отваря, ред 1', '11:00', dialog);
   await dialog.getByRole('button', { name: 'Същите часове във всички отворени дни' }).click();
   await dialog.getByRole('button', { name: 'Запази' }).click();
   await expect(dialog).toBeHidden();

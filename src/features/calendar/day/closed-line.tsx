@@ -12,7 +12,6 @@ export function ClosedLine({ open, date }: { open: SalonDays | null; date: Local
   return (
     <p
       className="flex flex-none items-center gap-2 border-line border-b bg-surface-2 px-3 py-1.5 text-ink-2 text-xs"
-      role="status"
       data-closed={date}
     >
       <DoorClosed className="i i-sm flex-none" aria-hidden="true" />

@@ -68,6 +68,14 @@ export function useFoldingStrip(scroller: RefObject<HTMLElement | null>, date: L
       },
       options,
     );
+    // What the app scrolls to afterwards is no finger's.
+    box.addEventListener(
+      'scrollend',
+      () => {
+        turns = null;
+      },
+      options,
+    );
     return () => {
       shown.abort();
       page.removeAttribute(FOLDED);
