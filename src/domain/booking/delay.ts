@@ -64,6 +64,7 @@ function withLaterLegs<E extends Booking>(events: readonly E[], ids: ReadonlySet
  * Returns what becomes of the chosen bookings, by start. The later legs of their visits go along, with whomever they are.
  * @param events all of those days, of everybody. @param minutes elapsed ones, also over a change of the clock; negative is earlier
  * @param working overrides from the day before the first to the day after the last
+ * @param away true if they are moved because their employee is away: who is still away then is said, and was before
  */
 export function delayed<E extends Booking>(
   events: readonly E[],
@@ -71,6 +72,7 @@ export function delayed<E extends Booking>(
   minutes: number,
   working: Parameters<typeof shiftProblem>[1],
   rooms: Rooms = NO_ROOMS,
+  away = false,
 ): readonly Delayed<E>[] {
   const moved = withLaterLegs(events, ids);
   const placeOf = (event: E): LegPlace => {
@@ -102,7 +104,7 @@ export function delayed<E extends Booking>(
       place: places.get(event.id) ?? placeOf(event),
       over: overlapsWith(then, others).filter((other) => !overlaps(event, other)),
       full: fullFor(event),
-      off: shiftProblem(event, working) === null ? shiftProblem(then, working) : null,
+      off: away || shiftProblem(event, working) === null ? shiftProblem(then, working) : null,
       torn: tornNow(event.visit_id),
     };
   });

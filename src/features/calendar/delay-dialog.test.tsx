@@ -65,7 +65,7 @@ it('moves the rest of somebody’s day by so much in one action, says what colli
   open();
   // Whoever has the next appointment stands there.
   await waitFor(async () => expect(await rows()).toHaveLength(3));
-  expect(screen.getByText('Местят се 3 часа.')).toBeTruthy();
+  expect(screen.getByText('Местят се 3 записа.')).toBeTruthy();
   expect(await rows()).toEqual([
     '10:00 → 10:30 АнаАна',
     '11:00 → 11:30 ВераВераЗастъпва се с Обяд, 12:00–13:00.',
@@ -80,7 +80,7 @@ it('moves the rest of somebody’s day by so much in one action, says what colli
     '17:00 → 17:15 ГинаГинаСвършва след смяната на Мария Петрова.',
   ]);
   device.writes.length = 0;
-  await user.click(screen.getByRole('button', { name: 'Премести 2 часа' }));
+  await user.click(screen.getByRole('button', { name: 'Премести 2 записа' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(device.writes).toHaveLength(1);
   expect([await startOf(ten), await startOf(eleven), await startOf(late)]).toEqual(
@@ -123,7 +123,7 @@ it('lets the first one begin at a time', async () => {
   await user.click(await screen.findByRole('button', { name: /^или първият да започне в/ }));
   await user.click(await screen.findByRole('option', { name: '12:15' }));
   expect(await rows()).toEqual(['10:00 → 12:15 АнаАна']);
-  await user.click(screen.getByRole('button', { name: 'Премести 1 час' }));
+  await user.click(screen.getByRole('button', { name: 'Премести 1 запис' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(await startOf(ten)).toBe(instantOf(tomorrow, 12 * 60 + 15, ZONE));
 });

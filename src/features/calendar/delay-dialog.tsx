@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { columnIdOf } from '#calendar/reads/grid-dom.ts';
 import { daysEvents$ } from '#data/events/events.queries.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { restOfDay } from '#domain/booking/delay.ts';
@@ -33,8 +32,6 @@ export function DelayDialog({ salon, date, today, onClose }: DelayDialogProps) {
   const replica = useReplica();
   const { timezone: zone, open } = salon.config;
   const [now] = useState(() => new Date().toISOString());
-  /** The column that the focus was in. */
-  const [focused] = useState(() => columnIdOf(document.activeElement) ?? '');
   const [chosen, setChosen] = useState('');
   const [since, setSince] = useState('');
   const [minutes, setMinutes] = useState(USUAL_DELAY);
@@ -60,7 +57,7 @@ export function DelayDialog({ salon, date, today, onClose }: DelayDialogProps) {
     .filter(({ id }) => upcoming(id))
     .sort((a, b) => ((upcoming(a.id)?.start_time ?? '') < (upcoming(b.id)?.start_time ?? '') ? -1 : 1))[0];
   const begun = people.find(({ id }) => (rests.get(id)?.length ?? 0) > 0);
-  const who = people.find(({ id }) => id === (chosen || focused)) ?? next ?? begun ?? people[0];
+  const who = people.find(({ id }) => id === chosen) ?? next ?? begun ?? people[0];
   const rest = rests.get(who?.id ?? '') ?? [];
   const first = rest.find(({ id }) => id === since) ?? upcoming(who?.id ?? '') ?? rest[0];
   const ready = events !== undefined && working !== null;

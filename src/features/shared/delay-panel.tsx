@@ -151,12 +151,13 @@ export const useDelayed = (
   ids: ReadonlySet<string>,
   minutes: number,
   working: ZonedSchedule | null,
+  away = false,
 ): Moved => {
   const replica = useReplica();
   const rooms = useLive(() => rooms$(replica), [replica]);
   return useMemo(
-    () => (events && working && rooms ? delayed(events, ids, minutes, working, rooms) : []),
-    [events, ids, minutes, working, rooms],
+    () => (events && working && rooms ? delayed(events, ids, minutes, working, rooms, away) : []),
+    [events, ids, minutes, working, rooms, away],
   );
 };
 

@@ -203,8 +203,10 @@ describe('time off', () => {
     await user.click(screen.getByRole('button', { name: '60 мин' }));
     expect(within(list).getAllByRole('listitem')[1]?.textContent).toContain('15:00 → 16:00 Дора Д.');
     expect(list.textContent).toContain('Застъпва се с Вяра Д., 16:30–17:30.');
-    expect(screen.getByText('1 от тях не си пасва там.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Премести 2 часа' }));
+    // Who is ill until 16:00 is ill an hour later too.
+    expect(within(list).getAllByRole('listitem')[0]?.textContent).toContain('Мария не е на смяна тогава.');
+    expect(screen.getByText('2 от тях не си пасват там.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Премести 2 записа' }));
     await screen.findByText('Остава 1 записан час:');
     expect(await event(mine)).toMatchObject({ start_time: instantOf(monday, 660, ZONE), resource_id: ids.maria });
     expect(await event(later)).toMatchObject({ start_time: instantOf(monday, 16 * 60, ZONE) });

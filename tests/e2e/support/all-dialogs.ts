@@ -41,7 +41,7 @@ export const DIALOGS: readonly Opened[] = [
   { path: '/calendar', press: null, narrow: [VIEW], name: VIEW },
   { path: '/calendar', press: ['Още действия'], role: 'menu', narrow: null },
   { path: '/calendar', press: ['Още действия', 'Печат на деня'], name: 'Печат на деня', narrow: [VIEW, 'Печат на деня'] },
-  { path: '/calendar', press: ['Още действия', 'Закъснение…'], name: 'По-късно днес', narrow: [VIEW, 'Закъснение…'] },
+  { path: '/calendar', press: ['Още действия', 'Закъснение…'], name: 'Закъснение днес', narrow: [VIEW, 'Закъснение…'] },
   { path: '/calendar', press: ['Още действия', 'Клавиши'], name: 'Клавиши', narrow: [VIEW, 'Клавиши'] },
   { path: '/calendar', press: ['key:Control+K'], name: 'Търсене в салона' },
   { path: '/employees', press: ['Изтрий Десислава Тодорова'], role: 'alertdialog', narrow: [/: Десислава Тодорова$/, 'Изтрий'] },

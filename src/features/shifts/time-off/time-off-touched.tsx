@@ -187,6 +187,7 @@ export function TimeOffTouched({ touched, employees, events, working, onLeave }:
           <Button breaks variant="danger-ghost" disabled={ticked.length === 0} onClick={() => void trackSave(cancel(ticked))}>
             {t('cancel_ticked', { count: ticked.length })}
           </Button>
+          {ticked.some(({ hasMore }) => hasMore) ? <p className="hint w-full">{t('cancel_whole')}</p> : null}
         </div>
       ) : null}
       <ul className="flex flex-col gap-2">
@@ -228,7 +229,7 @@ function DelayTouched({ ticked, events, employees, working, name, onDone }: Dela
   const [busy, setBusy] = useState(false);
   // Those that were ticked: what moves out of the time off is no reason to forget it before it is saved.
   const [ids] = useState(() => new Set(ticked.flatMap(({ legs }) => legs.map(({ id }) => id))));
-  const moved = useDelayed(events, ids, minutes, working);
+  const moved = useDelayed(events, ids, minutes, working, true);
   const write = useDelaySave();
   const save = async () => {
     setBusy(true);
