@@ -67,6 +67,7 @@ export function NextTimeButtons({ event, salon, onChoose, className }: NextTimeB
             'chip tnum min-w-11 justify-center px-2! md:h-8! md:min-w-10',
             made?.weeks === count && 'on',
             made && 'opacity-60',
+            !facts && 'invisible', // the usual gap comes first: no chip changes places under a finger
           )}
           aria-disabled={made !== null}
           aria-pressed={made?.weeks === count}

@@ -8,6 +8,7 @@ import {
   Phone,
   Repeat2,
   Trash2,
+  TriangleAlert,
   Undo2,
   UserRound,
   UserRoundCheck,
@@ -22,6 +23,7 @@ import { clientVisits$ } from '#data/events/client-visits.ts';
 import { PRESSABLE, type PressableStatus, shownStatus } from '#domain/booking/event-status.ts';
 import { roomOf } from '#domain/booking/taken-rooms.ts';
 import { shownMoney } from '#domain/money/shown-money.ts';
+import { sortNotes } from '#domain/people/client-notes.ts';
 import { dialled } from '#domain/people/dialled.ts';
 import { displayPhone } from '#domain/people/phones.ts';
 import { zonedParts } from '#domain/time/time.ts';
@@ -151,18 +153,26 @@ export function BookingLine({ booking, salon }: { booking: Booking; salon: Salon
   );
 }
 
-/** The appointment's note, then what is known of the client. */
+/** What is important of the client's notes, the appointment's note, then what else is known of the client. */
 export function NoteLines({ booking: { event, client } }: { booking: Booking }) {
   const { t } = useTranslation('booking');
+  const { important, rest } = sortNotes(client?.notes ?? null);
   const notes = [
-    { text: event.notes, Icon: NotebookPen, label: t('note') },
-    { text: client?.notes, Icon: UserRound, label: t('client_note') },
+    {
+      text: important.join('\n'),
+      Icon: TriangleAlert,
+      label: t('client_warning'),
+      look: 'font-semibold text-warning',
+      clamp: '',
+    },
+    { text: event.notes, Icon: NotebookPen, label: t('note'), look: 'text-ink-2', clamp: 'line-clamp-4' },
+    { text: rest, Icon: UserRound, label: t('client_note'), look: 'text-ink-2', clamp: 'line-clamp-4' },
   ];
-  return notes.map(({ text, Icon, label }) =>
+  return notes.map(({ text, Icon, label, look, clamp }) =>
     text ? (
-      <p key={label} className="mt-2.5 flex gap-2 text-ink-2">
+      <p key={label} className={classNames('mt-2.5 flex gap-2', look)}>
         <Icon className="i mt-px flex-none" role="img" aria-label={label} />
-        <span className="line-clamp-4 min-w-0 break-words whitespace-pre-line">{text}</span>
+        <span className={classNames('min-w-0 break-words whitespace-pre-line', clamp)}>{text}</span>
       </p>
     ) : null,
   );

@@ -187,9 +187,9 @@ const FIRST_SERVICE = 'find-service';
 /** Enter on the service that was looked for means the slot that was found for it, as that says itself; the list opens otherwise. */
 function bookFound(event: KeyboardEvent<HTMLElement>) {
   const { shown } = foundSlot.getState();
-  const { target, key, ctrlKey, metaKey, altKey } = event;
+  const { target, key, ctrlKey, metaKey, altKey, repeat } = event;
   const isService = target instanceof HTMLButtonElement && target.name === FIRST_SERVICE && target.ariaExpanded !== 'true';
-  if (!shown || !isService || key !== 'Enter' || ctrlKey || metaKey || altKey) return;
+  if (!shown || !isService || key !== 'Enter' || ctrlKey || metaKey || altKey || repeat) return;
   event.preventDefault();
   event.stopPropagation();
   shown.book();

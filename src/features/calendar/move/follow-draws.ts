@@ -46,7 +46,7 @@ class Drawing {
   constructor({ slot, at, grid, scroller, host }: Start) {
     const { cell, column, minute } = slot;
     const inset = {
-      top: grid.querySelector(HEAD)?.getBoundingClientRect().height ?? 0,
+      top: (grid.querySelector(HEAD)?.getBoundingClientRect().bottom ?? 0) - scroller.getBoundingClientRect().top,
       left: grid.querySelector(RULER)?.getBoundingClientRect().width ?? 0,
     };
     this.slot = slot;

@@ -67,6 +67,7 @@ export function ClientLines({ client, facts, salon }: ClientLinesProps) {
       ) : null}
       {important.length > 0 ? (
         <Notice
+          quiet
           tone="warn"
           className="col-span-6 -mt-1.5 py-2.5!"
           icon={<TriangleAlert className="i mt-px" aria-hidden="true" />}
@@ -102,7 +103,11 @@ export function UsualService({ values, facts, salon, onChange }: UsualProps) {
     <button
       type="button"
       className="chip breaks col-span-6 -mt-2 h-auto! min-h-(--control-h) justify-self-start text-left whitespace-normal! md:min-h-8"
-      onClick={() => onChange(withService(employee ? { ...values, employee: employee.id } : values, service, language))}
+      onClick={({ currentTarget }) => {
+        // The button goes with its press.
+        currentTarget.form?.querySelector<HTMLElement>('button[name="service"]')?.focus();
+        onChange(withService(employee ? { ...values, employee: employee.id } : values, service, language));
+      }}
     >
       <Repeat2 className="i i-sm" aria-hidden="true" />
       {t(employee ? 'client.usual_with' : 'client.usual', said)}

@@ -155,7 +155,7 @@ export function ClientBox({ client, newClient, first, unavailable, note, onClien
       {client || newClient ? null : (
         <button type="button" className="chip mt-2" onClick={takeWalkIn}>
           <UserRound className="i i-sm" aria-hidden="true" />
-          {t('reservation:walk_in')}
+          {walkInWord()}
         </button>
       )}
       {newClient && !writing ? (
