@@ -12,3 +12,10 @@ const EMOJI_OR_INVISIBLE =
 
 /** Comes in as typed, pasted, read from a file or scanned; what comes out is shown the same. Idempotent. */
 export const cleanText = (text: string): string => text.replace(EMOJI_OR_INVISIBLE, '$1');
+
+/** Tells if a text is a name as the database takes it, without line breaks and signs that nobody sees. @param longest in code points */
+export const isStoredName = (name: unknown, longest: number): name is string =>
+  typeof name === 'string' &&
+  name === cleanText(name).trim() &&
+  [...name].length <= longest &&
+  !/[\p{Cc}\p{Surrogate}]/u.test(name);

@@ -5,7 +5,7 @@
  * `[["<id>","Laser room",1],["<id>","Wash basin",2]]`: id, name, how many there are; in order of the id, which is the order in
  * which they were made. Null: the salon has none.
  */
-import { cleanText } from './clean-text.ts';
+import { cleanText, isStoredName } from './clean-text.ts';
 import { isRowId } from './row-id.ts';
 
 /** A room, a chair or a device that several services need. */
@@ -29,7 +29,7 @@ function roomOf(entry: unknown): Room | null {
   const [id, text, count] = entry as unknown[];
   if (typeof id !== 'string' || !isRowId(id) || typeof text !== 'string' || !isCount(count)) return null;
   const name = cleanText(text).trim();
-  return name !== '' && [...name].length <= LONGEST_ROOM_NAME ? { id, name, count } : null;
+  return name !== '' && isStoredName(name, LONGEST_ROOM_NAME) ? { id, name, count } : null;
 }
 
 /** Null for a text that is no list of rooms, or that names one twice. */

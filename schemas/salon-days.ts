@@ -8,7 +8,7 @@
  * with both ends, a day of every year, or a public holiday; the name may be empty, and a holiday has none of its own.
  */
 
-import { cleanText } from './clean-text.ts';
+import { isStoredName } from './clean-text.ts';
 
 /** Times are HH:mm in the salon's time zone; an end that is not after the start lies on the next day. */
 export interface OpeningInterval {
@@ -97,12 +97,7 @@ function dayMs(date: unknown): number {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date) ? at : Number.NaN;
 }
 
-/** Tells if a text is a name as the database takes it, without line breaks and signs that nobody sees. */
-const isName = (name: unknown): name is string =>
-  typeof name === 'string' &&
-  name === cleanText(name).trim() &&
-  [...name].length <= LONGEST_CLOSED_NAME &&
-  !/[\p{Cc}\p{Surrogate}]/u.test(name);
+const isName = (name: unknown): name is string => isStoredName(name, LONGEST_CLOSED_NAME);
 
 function closedOf(entry: unknown): ClosedDays | null {
   if (!Array.isArray(entry)) return null;

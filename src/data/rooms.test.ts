@@ -133,6 +133,24 @@ describe('a room that several services share', () => {
     await expect(keepBoth(device.replica, { ...issue, otherId: 'gone' }, at(0))).rejects.toThrow('decided');
   });
 
+  it('stays a question where only the double booking of the employee was left so', async () => {
+    theirs('cut', at(10), at(11), { resource_id: 'ana', service_id: 'cut' });
+    await sync();
+    const own = await book(at(10, 30), at(11));
+    const both = await open(2);
+    const double = both.find(({ rowId, otherId }) => [rowId, otherId].includes('cut'));
+    if (!double) throw new Error('no double booking');
+    const undo = await keepBoth(device.replica, double, at(0));
+    expect((await open(1)).map(({ rowId, otherId }) => [rowId, otherId].sort())).toEqual([['desk', own].sort()]);
+    // Whoever takes that back takes back nothing that was agreed to before.
+    await undo();
+    const [laser] = (await open(2)).filter(({ rowId, otherId }) => [rowId, otherId].includes('desk'));
+    if (!laser) throw new Error('no room');
+    await keepBoth(device.replica, laser, at(0));
+    await (await keepBoth(device.replica, double, at(0)))();
+    expect((await open(1)).map(({ rowId, otherId }) => [rowId, otherId].sort())).toEqual([['cut', own].sort()]);
+  });
+
   it('is none where the booking was made in sight of it; the cleaning up of its service is agreed to as well', async () => {
     const own = await book(at(10, 30), at(10, 45), [await row('desk')]);
     expect((await row(own)).buffer_after).toBe(10);

@@ -3,9 +3,9 @@ import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import { shiftProblem } from '#domain/booking/free-slots.ts';
-import type { SalonDays } from '#domain/booking/open-days.ts';
+import { closedAt, type SalonDays } from '#domain/booking/open-days.ts';
 import { holdsSlot } from '#domain/booking/overlap.ts';
-import { addDays, type LocalDate, zonedParts } from '#domain/time/time.ts';
+import { addDays, addMinutes, type LocalDate, zonedParts } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { eventsSince$ } from './events.queries.ts';
 
@@ -33,7 +33,10 @@ export function bookedWhileClosed$(
         map(([weekly, overrides]) => {
           const isClosed = (event: LocalRow<'events'>) => {
             const why = shiftProblem(event, { weekly, overrides, zone, open });
-            return why === 'closed' || why === 'outside_hours' || why === 'beyond_hours';
+            if (why === 'closed' || why === 'outside_hours' || why === 'beyond_hours') return true;
+            // What outlasts the shift may outlast the opening hours, too.
+            const last = zonedParts(addMinutes(event.end_time, -1), zone);
+            return why === 'beyond_shift' && closedAt(open, last.date, last.minute) !== null;
           };
           return ahead.filter(isClosed);
         }),

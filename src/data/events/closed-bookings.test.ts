@@ -37,6 +37,7 @@ test('the appointments for which the salon is not open are those to come, withou
     booking('early', '2026-11-23', 8),
     booking('open', '2026-11-23', 12),
     booking('long', '2026-11-24', 18, { end_time: at('2026-11-24', 20) }),
+    booking('overrun', '2026-11-25', 18, { end_time: at('2026-11-25', 21) }),
     booking('past', '2026-11-16', 8),
     booking('cancelled', '2026-12-24', 12, { status: 'cancelled' }),
     booking('block', '2026-12-24', 13, { type: 'blocking', status: null }),
@@ -47,6 +48,6 @@ test('the appointments for which the salon is not open are those to come, withou
     '[["holiday","christmas-eve"],["holiday","christmas"]]',
   );
   const ids = async (days: typeof open) => (await seen(bookedWhileClosed$(device.replica, days, ZONE, NOW))).map(({ id }) => id);
-  expect(await ids(open)).toEqual(['early', 'long', 'late']);
+  expect(await ids(open)).toEqual(['early', 'long', 'overrun', 'late']);
   expect(await ids(null)).toEqual([]);
 });

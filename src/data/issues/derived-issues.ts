@@ -160,7 +160,9 @@ function overlapIssue([a, b]: readonly [Event, Event]): SyncIssue {
 const openPairs$ = (events: readonly Event[], rooms: Rooms, now: () => number): Observable<readonly SyncIssue[]> =>
   untilOver$(now, (at) => {
     const pairs = openOverlaps(events, at, rooms);
-    return { issues: pairs.map(overlapIssue), ends: pairs.flatMap(([a, b]) => [busyUntil(a), busyUntil(b)]) };
+    // The end of a third one may be what makes a room enough again.
+    const ends = pairs.length === 0 ? [] : events.map(busyUntil).filter((end) => end > at);
+    return { issues: pairs.map(overlapIssue), ends };
   });
 
 /** Coming visits are searched this many days back for their legs: a device may have been away for weeks. */

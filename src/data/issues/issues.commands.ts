@@ -13,9 +13,9 @@ import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { roomsNow } from '#data/rooms.queries.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
-import { agreementWith, agreementWithout, isOpen } from '#domain/booking/agreed-overlaps.ts';
+import { agreementsWithout, agreementWith, isUndecided } from '#domain/booking/agreed-overlaps.ts';
 import { busyUntil } from '#domain/booking/busy-spans.ts';
-import { crowdAt } from '#domain/booking/overlap.ts';
+import { crowdAt, shareRoom } from '#domain/booking/overlap.ts';
 import type { Rooms } from '#domain/booking/taken-rooms.ts';
 import { addMinutes } from '#domain/time/time.ts';
 import { MOST_BUFFER } from '#schemas/events.ts';
@@ -108,7 +108,7 @@ type Event = LocalRow<'events'>;
  */
 async function openPair(replica: OpenReplica, { rowId, otherId = '' }: SyncIssue): Promise<readonly [Event, Event]> {
   const [a, b] = [await rowNow(replica, 'events', rowId), await rowNow(replica, 'events', otherId)];
-  if (!a || !b || !isOpen(a, b, await roomsNow(replica))) throw new ResolutionError('decided');
+  if (!a || !b || !isUndecided(a, b, await roomsNow(replica))) throw new ResolutionError('decided');
   return [a, b];
 }
 
@@ -125,9 +125,9 @@ export async function moveTo(replica: OpenReplica, issue: SyncIssue, eventId: st
   return () => undoVisit(replica, edit);
 }
 
-/** Returns the other booking of an overlap, and those that fill the room of `ours` together with it, as they are now. */
+/** Returns the other booking of an overlap, and, where it is their room that is short, those that fill it with them, as they are now. */
 async function overlappedBy(replica: OpenReplica, ours: Event, theirs: Event, rooms: Rooms): Promise<readonly Event[]> {
-  if (rooms.size === 0) return [theirs];
+  if (!shareRoom(ours, theirs, rooms)) return [theirs];
   const since = addMinutes(ours.start_time, -MOST_BUFFER); // one that has ended may still be cleaned up after
   const around = await firstValueFrom(eventsBetween$(replica, since, busyUntil(ours)));
   return [theirs, ...crowdAt(ours, around, rooms).filter(({ id }) => id !== theirs.id)];
@@ -143,11 +143,13 @@ export async function keepBoth(replica: OpenReplica, issue: SyncIssue, now: stri
   const [ours, theirs] = await openPair(replica, issue);
   const rooms = await roomsNow(replica);
   const others = await overlappedBy(replica, ours, theirs, rooms);
-  await insideOf(replica).write([changeOf('events', ours.id, { overlap_agreed: agreementWith(ours, others, now, rooms) })]);
+  const agreed = agreementWith(ours, others, now, rooms);
+  await insideOf(replica).write([changeOf('events', ours.id, { overlap_agreed: agreed })]);
   return async () => {
     const row = await rowNow(replica, 'events', ours.id);
     if (!row) return 'gone';
-    await insideOf(replica).write([changeOf('events', row.id, { overlap_agreed: agreementWithout(row, others, rooms) })]);
+    const overlap_agreed = agreementsWithout(row.overlap_agreed, ours.overlap_agreed, agreed);
+    await insideOf(replica).write([changeOf('events', row.id, { overlap_agreed })]);
     return 'undone';
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { agreementsOf, MOST_AGREEMENTS } from '#schemas/agreements.ts';
 import { EVENT_STATUSES, EVENT_TYPES } from '#schemas/constants.ts';
-import { type Agreeing, agreementWith, agreementWithout, isAgreed, openOverlaps } from './agreed-overlaps.ts';
+import { type Agreeing, agreementsWithout, agreementWith, isAgreed, openOverlaps } from './agreed-overlaps.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 18, 8, minute)).toISOString();
 const NOW = at(0);
@@ -124,7 +124,7 @@ describe('an agreement', () => {
     const beside = event('b', 15, 90); // over the beginning and the end of the work
     const both = agreed(colour, beside);
     expect(agreementsOf(both.overlap_agreed)).toHaveLength(2);
-    expect(agreementWithout(both, [beside])).toBeNull();
+    expect(agreementsWithout(both.overlap_agreed, colour.overlap_agreed, both.overlap_agreed)).toBeNull();
   });
 
   test('of before gives way to new ones where a row holds no more', () => {
@@ -143,8 +143,12 @@ describe('an agreement', () => {
 
   test('is taken back alone', () => {
     const c = event('c', 20, 40);
-    const both = agreed(a, b, c);
-    const left = { ...both, overlap_agreed: agreementWithout(both, [b]) };
+    const before = agreed(a, c);
+    const after = { ...before, overlap_agreed: agreementWith(before, [b, c], NOW) };
+    const left = {
+      ...after,
+      overlap_agreed: agreementsWithout(after.overlap_agreed, before.overlap_agreed, after.overlap_agreed),
+    };
     expect(ids([left, b])).toEqual(['a+b']);
     expect(ids([left, c])).toEqual([]);
   });

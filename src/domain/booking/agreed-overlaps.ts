@@ -77,7 +77,7 @@ function isRoomAgreed(a: Agreeing, b: Agreeing, rooms: Rooms): boolean {
 }
 
 /** True if two bookings lie over each other, or have the same room at once, and nobody has agreed. The room may be enough for both. */
-export const isOpen = (a: Agreeing, b: Agreeing, rooms: Rooms): boolean =>
+export const isUndecided = (a: Agreeing, b: Agreeing, rooms: Rooms): boolean =>
   (overlaps(a, b) && !isAgreed(a, b)) || (shareRoom(a, b, rooms) && !isRoomAgreed(a, b, rooms));
 
 /**
@@ -135,16 +135,16 @@ export function agreementWith(
     ...crowd.flatMap((other) => roomShared(placed, other, rooms)),
   ];
   const before = agreementsOf(placed.overlap_agreed).filter((one) => one.end > now && one.otherEnd > now);
-  const room = MOST_AGREEMENTS - added.length;
-  return agreementsText([...added.slice(0, MOST_AGREEMENTS), ...(room > 0 ? before.slice(-room) : [])]);
+  const left = MOST_AGREEMENTS - added.length;
+  return agreementsText([...added.slice(0, MOST_AGREEMENTS), ...(left > 0 ? before.slice(-left) : [])]);
 }
 
-/** Returns the agreements without those about the booking and these others as they stand. */
-export function agreementWithout(
-  event: Placed & Pick<Event, 'overlap_agreed'>,
-  others: readonly Placed[],
-  rooms: Rooms = NO_ROOMS,
-): string | null {
-  const shared = others.flatMap((other) => [...sharedBy(event, other), ...roomShared(event, other, rooms)]);
-  return agreementsText(agreementsOf(event.overlap_agreed).filter((one) => !shared.some(isSame(one))));
+/**
+ * Returns the agreements of a booking without those that one decision has added; what was agreed to before it stays.
+ * @param text the booking's agreements now. @param before those that it had before the decision. @param after those with it
+ */
+export function agreementsWithout(text: string | null, before: string | null, after: string | null): string | null {
+  const known = agreementsOf(before);
+  const added = agreementsOf(after).filter((one) => !known.some(isSame(one)));
+  return agreementsText(agreementsOf(text).filter((one) => !added.some(isSame(one))));
 }

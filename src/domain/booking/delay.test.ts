@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMinutes, minutesBetween } from '#domain/time/time.ts';
 import { openingHoursText } from '#schemas/salon-days.ts';
+import { agreementWith, openOverlaps } from './agreed-overlaps.ts';
 import { delayed, restOfDay } from './delay.ts';
 import { salonDaysOf } from './open-days.ts';
 import { overlapsWith } from './overlap.ts';
@@ -16,7 +17,7 @@ const working = { weekly: new Map(nineToSix), overrides: new Map(), zone: ZONE }
 
 const booking = (id: string, resource_id: string, from: string, to: string, more: object = {}) => ({
   ...{ id, resource_id, start_time: at(from), end_time: at(to), type: 'appointment' as const, status: 'booked' as string | null },
-  ...{ client_id: id as string | null, visit_id: null as string | null, visit_pos: 0 },
+  ...{ client_id: id as string | null, visit_id: null as string | null, visit_pos: 0, overlap_agreed: null as string | null },
   ...more,
 });
 type Row = ReturnType<typeof booking>;
@@ -124,6 +125,33 @@ describe('a delay', () => {
     ];
     expect(delayed(rows, new Set(['colour/2']), 30, working)[0]?.torn).toBe('overlap');
     expect(delayed(rows, new Set(['colour']), 30, working).map(({ torn }) => torn)).toEqual([null, null]);
+  });
+
+  test('keeps what was agreed to, whether both move or one of them', () => {
+    const [a, other] = [booking('a', 'ana', '09:00', '10:00'), booking('b', 'ana', '09:30', '10:30')];
+    const b = { ...other, overlap_agreed: agreementWith(other, [a], at('06:00')) };
+    const then = (ids: readonly string[], by: number) => {
+      const moved = delayed([a, b], new Set(ids), by, working);
+      const rows = [a, b].map((row) => {
+        const one = moved.find(({ event }) => event.id === row.id);
+        if (!one) return row;
+        const placed = { ...row, ...one.place };
+        return { ...placed, overlap_agreed: agreementWith(placed, [...one.over, ...one.agreed], at('06:00')) };
+      });
+      return openOverlaps(rows, at('06:00')).length;
+    };
+    expect([then(['a', 'b'], 30), then(['a'], 15), then(['b'], 15), then(['a'], 120)]).toEqual([0, 0, 0, 0]);
+    // What nobody has agreed to stays a question.
+    const asked = delayed([a, other], new Set(['a', 'b']), 30, working);
+    expect(asked.map(({ agreed }) => agreed.length)).toEqual([0, 0]);
+  });
+
+  test('for whom it is because they are away says who still is', () => {
+    const rows = [booking('a', 'ana', '14:00', '15:00')];
+    expect(delayed(rows, all(rows), 120, working).map(({ off }) => off)).toEqual(['off_shift']);
+    const away = [booking('a', 'ana', '17:00', '18:00')];
+    expect(delayed(away, all(away), 60, working).map(({ off }) => off)).toEqual([null]);
+    expect(delayed(away, all(away), 60, working, undefined, true).map(({ off }) => off)).toEqual(['off_shift']);
   });
 
   test('keeps the distances, loses and invents nobody, and names as collisions just what lies over it then and did not before', () => {

@@ -3,15 +3,17 @@
  * there. Nothing is forbidden: who delays is shown what collides and decides.
  */
 import { addMinutes, minutesBetween } from '#domain/time/time.ts';
+import type { Event } from '#schemas/events.ts';
 import type { Room } from '#schemas/rooms.ts';
+import { isUndecided } from './agreed-overlaps.ts';
 import { fittingTimes } from './busy-spans.ts';
 import { eventStatusOf } from './event-status.ts';
 import { type ShiftProblem, shiftProblem } from './free-slots.ts';
-import { crowdAt, holdsSlot, overlaps, overlapsWith, type Timed } from './overlap.ts';
+import { crowdAt, holdsSlot, overlaps, overlapsWith, shareRoom, type Timed } from './overlap.ts';
 import { NO_ROOMS, type Rooms, roomOf } from './taken-rooms.ts';
 import { type Leg, type LegPlace, type Torn, tornBy } from './visits.ts';
 
-type Booking = Leg & Timed;
+type Booking = Leg & Timed & Pick<Event, 'overlap_agreed'>;
 
 /** The most minutes of a delay: what begins a day later is no delay. */
 export const LONGEST_DELAY = 12 * 60;
@@ -22,6 +24,8 @@ export interface Delayed<E extends Booking> {
   readonly place: LegPlace;
   /** The bookings and blocked time that it lies over then, as they stand now; none of them is part of the delay. */
   readonly over: readonly E[];
+  /** The bookings that it lies over now by agreement and then as well, as they stand then: they need no new question. */
+  readonly agreed: readonly E[];
   /** Its room, if nothing of it is left then, and who has it; none of them is part of the delay. Null: there is enough of it. */
   readonly full: { readonly room: Room; readonly by: readonly E[] } | null;
   readonly off: ShiftProblem | null;
@@ -92,6 +96,9 @@ export function delayed<E extends Booking>(
     const by = others.filter(({ id }) => then.has(id) && !before.has(id));
     return by.length > 0 ? { room, by } : null;
   };
+  const meets = (a: E, b: E) => overlaps(a, b) || shareRoom(a, b, rooms);
+  const agreedBy = (event: E): E[] =>
+    events.filter((other) => meets(event, other) && !isUndecided(event, other, rooms) && meets(now(event), now(other))).map(now);
   const tornNow = (visit: string | null): Torn | null => {
     if (visit === null) return null;
     const legs = events.filter(({ visit_id }) => visit_id === visit);
@@ -103,6 +110,7 @@ export function delayed<E extends Booking>(
       event,
       place: places.get(event.id) ?? placeOf(event),
       over: overlapsWith(then, others).filter((other) => !overlaps(event, other)),
+      agreed: agreedBy(event),
       full: fullFor(event),
       off: away || shiftProblem(event, working) === null ? shiftProblem(then, working) : null,
       torn: tornNow(event.visit_id),

@@ -59,10 +59,7 @@ export function closedOn(days: SalonDays | null | undefined, date: LocalDate): C
   return dates.get(date) ?? null;
 }
 
-/**
- * Returns the opening hours that begin on a date, in minutes from its midnight, up to 2880; none on a closed day, null if the salon
- * has set no hours.
- */
+/** Returns the opening hours that begin on a date, in minutes from its midnight, up to 2880, as if it were no closed day. */
 function hoursBegunOn({ hours }: SalonDays, date: LocalDate): Span[] {
   return (hours ?? []).flatMap(({ weekday, start, end }) => {
     if (weekday !== weekdayOf(date)) return [];

@@ -167,7 +167,7 @@ export function useDelaySave() {
   const replica = useReplica();
   return async (moved: Moved, minutes: number, name: string): Promise<boolean> => {
     const said = { name, count: moved.length, minutes };
-    const over = [...new Set(moved.flatMap((one) => [...one.over, ...(one.full?.by ?? [])]))];
+    const over = [...new Set(moved.flatMap((one) => [...one.over, ...(one.full?.by ?? []), ...one.agreed]))];
     try {
       const places = moved.map(({ place }) => place);
       const edit = await saving(name, () => placeSeveral(replica, places, over));

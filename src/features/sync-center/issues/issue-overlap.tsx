@@ -7,7 +7,7 @@ import { keepBoth, moveTo } from '#data/issues/issues.commands.ts';
 import { overlapPair$, type SyncIssue } from '#data/issues/issues.queries.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { rooms$ } from '#data/rooms.queries.ts';
-import { isAgreed, isOpen } from '#domain/booking/agreed-overlaps.ts';
+import { isAgreed, isUndecided } from '#domain/booking/agreed-overlaps.ts';
 import type { FreeSlot } from '#domain/booking/free-slots.ts';
 import { overlaps } from '#domain/booking/overlap.ts';
 import { roomOf } from '#domain/booking/taken-rooms.ts';
@@ -69,7 +69,7 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
   const busy = resolution.busy;
   const place = ({ resourceId, start, end }: FreeSlot) => ({ resource_id: resourceId, start_time: start, end_time: end });
 
-  if (!rooms || !isOpen(ours, theirs, rooms)) return null; // decided; the issue goes in a moment
+  if (!rooms || !isUndecided(ours, theirs, rooms)) return null; // decided; the issue goes in a moment
   // Where both questions are open, that of the employee comes first.
   const room = overlaps(ours, theirs) && !isAgreed(ours, theirs) ? null : roomOf(ours, rooms);
   const later = bookings[1];
