@@ -262,6 +262,7 @@ test('without a line: the next free slot for a client made on the spot, then a r
   await page.getByRole('main').getByRole('button', { name: 'Днес', exact: true }).click();
   await desk.calendarReady();
 
+  await expect(page.locator('.toast')).toHaveCount(0); // they stand over the appointment
   await booked.click({ button: 'right' });
   await page.getByRole('button', { name: 'Повтори' }).click();
   const repeat = desk.dialog('Повторение на часа');
