@@ -9,6 +9,9 @@ import { rowNow, rowsWhere } from './row-writes.ts';
 import { salon$ } from './salon.queries.ts';
 import { services$ } from './services.queries.ts';
 
+/** Tells apart what the rooms are, not the maps that hold them: whatever else is saved of salon and services is no news to the calendar. */
+const onlyOthers = distinctUntilChanged<Rooms>((a, b) => JSON.stringify([...a]) === JSON.stringify([...b]));
+
 /** Follows which service needs which room; a salon without rooms reads no services for it. */
 export const roomsIn$ = (rows: Pick<Collections, 'salon_settings' | 'services'>): Observable<Rooms> =>
   liveRowsIn(rows, 'salon_settings').pipe(
@@ -18,7 +21,10 @@ export const roomsIn$ = (rows: Pick<Collections, 'salon_settings' | 'services'>)
       const all = roomsOf(text);
       return all.length === 0
         ? of(NO_ROOMS)
-        : liveRowsIn(rows, 'services').pipe(map((services) => roomsByService(all, services)));
+        : liveRowsIn(rows, 'services').pipe(
+            map((services) => roomsByService(all, services)),
+            onlyOthers,
+          );
     }),
   );
 
@@ -26,7 +32,7 @@ export const roomsIn$ = (rows: Pick<Collections, 'salon_settings' | 'services'>)
 export const rooms$ = (replica: OpenReplica): Observable<Rooms> =>
   combineLatest([salon$(replica), services$(replica)]).pipe(
     map(([{ effective }, services]) => roomsByService(effective.rooms, services)),
-    distinctUntilChanged(),
+    onlyOthers,
   );
 
 /** Reads which service needs which room, as it is now. */

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Agreeing } from '#domain/booking/agreed-overlaps.ts';
+import type { Rooms } from '#domain/booking/taken-rooms.ts';
 import { roomsText } from '#schemas/rooms.ts';
 import { addEvent, moveEvent, updateEvent } from './events/events.commands.ts';
 import { addVisit } from './events/visits.commands.ts';
+import { insideOf } from './inside-replica.ts';
 import { derivedIssues$ } from './issues/derived-issues.ts';
 import { keepBoth } from './issues/issues.commands.ts';
 import { type Device, openDevice, seen, stored } from './replica.test-support.ts';
 import { addRoom, changeRoom, removeRoom } from './rooms.commands.ts';
 import { rooms$, roomsNow } from './rooms.queries.ts';
+import { changeOf } from './row-writes.ts';
 import { salon$ } from './salon.queries.ts';
+import { services$ } from './services.queries.ts';
 
 const SALON = '7';
 /** A Wednesday far ahead, so that nothing of it is ever past. */
@@ -118,6 +122,19 @@ describe('a room that several services share', () => {
   it('is known by service', async () => {
     expect([...(await roomsNow(device.replica))].map(([id, { name }]) => [id, name])).toEqual([['legs', 'Лазер']]);
     expect([...(await seen(rooms$(device.replica), ({ size }) => size === 1)).keys()]).toEqual(['legs']);
+  });
+
+  it('is no news where something else of a service is saved', async () => {
+    const told: Rooms[] = [];
+    const following = rooms$(device.replica).subscribe((rooms) => told.push(rooms));
+    await expect.poll(() => told.at(-1)?.size).toBe(1);
+    const before = told.length;
+    await insideOf(device.replica).write([changeOf('services', 'cut', { name: 'Подстригване и сешоар' })]);
+    await seen(services$(device.replica), (all) => all.some(({ name }) => name === 'Подстригване и сешоар'));
+    await insideOf(device.replica).write([changeOf('services', 'cut', { room_id: 'laser' })]);
+    await expect.poll(() => told.at(-1)?.size).toBe(2);
+    expect(told).toHaveLength(before + 1);
+    following.unsubscribe();
   });
 
   it('is an issue where two bookings of two employees have it at once, until somebody leaves it so', async () => {

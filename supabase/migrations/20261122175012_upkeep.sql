@@ -139,7 +139,7 @@ begin
     round((p_measured -> 'realtime' ->> 'ms')::numeric), round((p_measured -> 'storage' ->> 'ms')::numeric),
     (select count(*) from public.services v where v.salon_id = s.id and not v.deleted),
     (select count(*) from public.resources r where r.salon_id = s.id and not r.deleted),
-    (select count(*) from public.clients c where c.salon_id = s.id and not c.deleted),
+    (select count(*) from public.clients c where c.salon_id = s.id and not c.deleted and c.id <> 'walk-in'),
     (select count(*) from public.events e where e.salon_id = s.id and not e.deleted),
     (select max(e.start_time) from public.events e where e.salon_id = s.id and not e.deleted)
   from public.salons s where not s.deleted;

@@ -18,6 +18,7 @@ import { displayPhone } from '#domain/people/phones.ts';
 import { searchClients } from '#domain/people/search.ts';
 import { addMinutes, MINUTES_OF_DAY, todayIn, zonedParts } from '#domain/time/time.ts';
 import { formatTime } from '#domain/time/time-format.ts';
+import { clientWords } from '#features/shared/client-words.ts';
 import { unitText } from '#features/shared/units.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -75,7 +76,7 @@ function appointmentRow({ legs, ...times }: FoundVisit<LocalRow<'events'>>, word
   const { date, minute } = zonedParts(event.start_time, zone);
   const client = clients.get(event.client_id ?? '');
   const employee = employees.get(event.resource_id);
-  const who = client ? clientName(client) : (event.title ?? '');
+  const who = client ? clientWords(client) : (event.title ?? '');
   const each = <V>(of: (leg: LocalRow<'events'>) => V | undefined) =>
     [...new Set(legs.map(of))].filter((one) => one !== undefined);
   const had = each(({ service_id }) => services.get(service_id ?? '')).map((service) => serviceName(service, language));

@@ -37,7 +37,20 @@ const push = async (rooms: unknown) => {
 it('a list of rooms is what the app’s door takes as it is, and nothing else', async () => {
   const id = fc.oneof(fc.constantFrom('laser', 'a/b', 'a b', '', '__proto__', 'Ж', 'x'.repeat(120), 'x'.repeat(121)), fc.uuid());
   const name = fc.oneof(
-    fc.constantFrom('Мивка', 'Лазерен "А"', 'a\\b', '', ' x', 'x ', 'line\nbreak', '😀', 'x'.repeat(80), 'я'.repeat(81)),
+    fc.constantFrom(
+      'Мивка',
+      'Лазерен "А"',
+      'a\\b',
+      '',
+      ' x',
+      'x ',
+      'line\nbreak',
+      '\u0000',
+      '\ud83d',
+      '😀',
+      'x'.repeat(80),
+      'я'.repeat(81),
+    ),
     fc.constantFrom('Мивка', 'Стол'),
   );
   const count = fc.constantFrom<unknown>(1, 2, 99, 0, 100, -1, 1.5, '1', null);

@@ -274,8 +274,14 @@ test('on a phone each place of the bar stays where it is, and the people make ro
   await button('Предишен ден').tap();
   await expect.poll(below).toBe(strip);
   // What scrolls without a finger folds nothing away.
-  await scroller.evaluate((box) => box.scrollTo(0, 400));
-  await expect.poll(below).toBe(strip);
+  const top = await scroller.evaluate((box) => {
+    const at = box.scrollTop;
+    box.scrollTo(0, at + 150);
+    return box.scrollTop - at;
+  });
+  expect(top).toBeGreaterThan(100);
+  await scroller.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await below()).toBe(strip);
   await judge(page);
   await phone.close();
 });
