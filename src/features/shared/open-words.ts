@@ -26,6 +26,12 @@ export function closedLabel(open: SalonDays | null | undefined, date: LocalDate,
   return i18n.t(why ? 'closed:closed_for' : 'closed:closed', { lng: language, why });
 }
 
+/** The same within a sentence: „затворено: Ремонт“. The reason is the person's own words and keeps its capitals. */
+export function closedWithin(open: SalonDays | null | undefined, date: LocalDate, language: Language): string | null {
+  const label = closedLabel(open, date, language);
+  return label && label.charAt(0).toLocaleLowerCase(language) + label.slice(1);
+}
+
 /** „31 декември, всяка година“, „пн, 03/08/2026 – пт, 14/08/2026“; a holiday is its name. Without the name that somebody gave. */
 export function closedWhen(closed: ClosedDays, language: Language): string {
   if (closed.kind === 'holiday') return closedName(closed, language);

@@ -80,7 +80,14 @@ export function CalendarPaper({ printed, rows, salon: own, choices, prints = fal
   return (
     <Paper className={week ? 'week-sheet' : 'day-sheet'} landscape={week} foot={foot} prints={prints} onBack={onBack}>
       {week ? (
-        <WeekSheet week={title} salon={name} dates={dates} rows={buildWeekSheet(input, dates)} {...choices} />
+        <WeekSheet
+          week={title}
+          salon={name}
+          dates={dates}
+          open={salon.config.open}
+          rows={buildWeekSheet(input, dates)}
+          {...choices}
+        />
       ) : (
         <DaySheet day={title} salon={name} sections={buildSheet(input, date)} {...choices} />
       )}

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarInput } from '#calendar/reads/booking-view.ts';
 import { booking, CUT, DAY, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
+import { salonDaysOf } from '#domain/booking/open-days.ts';
 import { overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
+import { addDays } from '#domain/time/time.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { buildSheet } from './day-sheet-build.ts';
+import { closedDaysText } from '#schemas/salon-days.ts';
+import { buildSheet, buildWeekSheet } from './day-sheet-build.ts';
 
 const weekly = new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '18:00' }]]]);
 const input = (events: CalendarInput['events'], more: Partial<CalendarInput> = {}): CalendarInput => ({
@@ -54,6 +57,25 @@ describe('the printed day', () => {
     const [ivaylo, maria] = buildSheet(input([], { overrides, away: new Set([off]) }), DAY);
     expect(ivaylo).toMatchObject({ hours: '', off: 'day_off' });
     expect(maria).toMatchObject({ hours: '', off: 'away' });
+  });
+
+  it('says on a closed day that it is closed, and the hours of who works all the same', () => {
+    const open = salonDaysOf(null, closedDaysText([{ kind: 'dates', from: DAY, to: DAY, name: 'Ремонт' }]));
+    const extra = { type: 'additional_shift' as const, start: '10:00', end: '12:00' };
+    const overrides = new Map([[overrideKey('ivaylo', DAY), [extra]]]);
+    const [ivaylo, maria] = buildSheet(input([booking('a', '10:00', '11:00')], { open, overrides }), DAY);
+    expect(ivaylo).toMatchObject({ hours: '10:00–12:00' });
+    expect(maria).toMatchObject({ hours: '', off: 'closed', bookings: 1 });
+    const [, week] = buildWeekSheet(input([], { open }), [DAY, addDays(DAY, 7)]);
+    expect(week?.days.map(({ hours, off }) => hours || off)).toEqual(['closed', '9:00–18:00']);
+  });
+
+  it('names the room of an appointment after its service, where the salon has rooms', () => {
+    const rooms = new Map([['cut', { id: 'chair', name: 'Стол 2', count: 1 }]]);
+    const serviceOf = (more: Partial<CalendarInput>) =>
+      buildSheet(input([booking('a', '10:00', '11:00')], more), DAY)[1]?.rows[0]?.service;
+    expect(serviceOf({ rooms })).toBe('Подстригване, Стол 2');
+    expect(serviceOf({})).toBe('Подстригване');
   });
 
   it('says of whoever is inactive or deleted that they are, as the calendar does', () => {

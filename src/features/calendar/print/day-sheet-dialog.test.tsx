@@ -8,6 +8,8 @@ import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts
 import { instantOf, todayIn } from '#domain/time/time.ts';
 import { show } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
+import { roomsText } from '#schemas/rooms.ts';
+import { closedDaysText } from '#schemas/salon-days.ts';
 import { DaySheet } from './day-sheet.tsx';
 import type { SheetSection } from './day-sheet-build.ts';
 
@@ -139,6 +141,41 @@ it.each([
     expect(screen.getAllByRole('article')).toHaveLength(1);
     await person.keyboard('{Shift}');
     expect(screen.queryByRole('article')).toBeNull();
+  },
+);
+
+it.each([
+  ['bg', 'Затворено: Ремонт', 'Затворено', 'Боя, Кабинет 1'],
+  ['en', 'Closed: Ремонт', 'Closed', 'Боя, Кабинет 1'],
+] as const)(
+  'the sheets say in %s why the salon is closed, and which room an appointment takes',
+  async (language, why, closed, service) => {
+    setLanguage(language);
+    const { server, replica } = device;
+    const rooms = roomsText([{ id: 'r1', name: 'Кабинет 1', count: 1 }]);
+    const closed_days = closedDaysText([{ kind: 'dates', from: today, to: today, name: 'Ремонт' }]);
+    server.put('salon_settings', String(SALON_ID), { timezone: ZONE, rooms, closed_days });
+    server.put('services', 'colour', { name: 'Боя', room_id: 'r1', duration: 60 });
+    server.put('events', 'cut', { service_id: 'colour' });
+    await replica.syncNow();
+    const shown = async (view: string) => {
+      localStorage.setItem('greben.calendar.view', `"${view}"`);
+      show(device, '/calendar', { '/calendar': <CalendarPage /> });
+      await screen.findByRole('grid');
+      await waitFor(() => {
+        says('beforeprint');
+        expect(screen.getByRole('article').textContent).toContain('Мария Петрова');
+      });
+      return screen.getByRole('article');
+    };
+    const day = await shown('day');
+    expect(within(day).getByRole('heading', { level: 1 }).textContent).toContain(` · ${why}`);
+    expect(day.querySelector('.emp-sect .right')?.textContent).toContain(closed);
+    expect(within(day).getByRole('cell', { name: service })).toBeTruthy();
+    cleanup();
+    const week = within(await shown('week'));
+    const heads = week.getAllByRole('columnheader').filter(({ textContent }) => textContent.includes(why));
+    expect(heads).toHaveLength(1);
   },
 );
 

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { unbroken } from '#calendar/reads/event-words.ts';
+import type { SalonDays } from '#domain/booking/open-days.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
 import { formatShortDate, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from '#ui/style/class-names.ts';
@@ -10,13 +12,15 @@ export interface WeekSheetProps {
   week: string;
   salon: string;
   dates: readonly string[];
+  /** When the salon is open. */
+  open: SalonDays | null;
   rows: readonly WeekSheetRow[];
   services: boolean;
   phones: boolean;
 }
 
 /** The week on paper: a row for each employee, a column for each day. */
-export function WeekSheet({ week, salon, dates, rows, services, phones }: WeekSheetProps) {
+export function WeekSheet({ week, salon, dates, open, rows, services, phones }: WeekSheetProps) {
   const { t } = useTranslation('calendar');
   const language = useLanguage();
   const total = rows.reduce((sum, { days }) => sum + days.reduce((all, { bookings }) => all + bookings, 0), 0);
@@ -38,6 +42,7 @@ export function WeekSheet({ week, salon, dates, rows, services, phones }: WeekSh
                 {formatWeekday(date, language, 'long')}
                 <br />
                 {formatShortDate(date, language)}
+                <span className="closed">{closedLabel(open, date, language)}</span>
               </th>
             ))}
           </tr>

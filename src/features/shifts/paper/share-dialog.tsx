@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SalonDays } from '#domain/booking/open-days.ts';
 import { shiftLabel } from '#domain/shifts/availability.ts';
 import type { LocalDate } from '#domain/time/time.ts';
-import { closedLabel } from '#features/shared/open-words.ts';
+import { closedWithin } from '#features/shared/open-words.ts';
 import { formatDay, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { PlannedWeek } from '#shifts/reads/week-plan.ts';
@@ -36,7 +36,7 @@ export function ShareDialog({ plan, dates, openDays, onClose }: ShareDialogProps
         `${week.employee.name}, ${formatWeekLabel(dates[0] ?? '', dates[6] ?? '', language)}`,
         ...week.days.map(
           ({ date, worked }) =>
-            `${formatDay(date, language)}: ${shiftLabel(worked) || (closedLabel(openDays, date, language)?.toLocaleLowerCase(language) ?? t('plan:off'))}`,
+            `${formatDay(date, language)}: ${shiftLabel(worked) || (closedWithin(openDays, date, language) ?? t('plan:off'))}`,
         ),
       ].join('\n')
     : '';
