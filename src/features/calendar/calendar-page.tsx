@@ -100,7 +100,7 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
     <Page
       flush
       className="relative bg-surface"
-      title={<DayTitle state={state} />}
+      title={<DayTitle state={state} open={salon.config.open} />}
       documentTitle={t('title')}
       bar={strip && !(phone && active.length === 0) ? <BarStrip state={state} employees={active} /> : null}
       lead={<DaySteps state={state} />}

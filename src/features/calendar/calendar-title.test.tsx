@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
+import { salonDaysOf } from '#domain/booking/open-days.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { closedDaysText } from '#schemas/salon-days.ts';
 import { DaySpoken, DayTitle } from './calendar-title.tsx';
 
 const state = (date: string, view: CalendarState['view'] = 'day') => ({ date, view, today: '2026-11-18' }) as CalendarState;
@@ -18,7 +21,7 @@ afterEach(() => {
 describe('the name of the day', () => {
   const title = (date: string, view?: CalendarState['view']) => {
     cleanup();
-    render(<DayTitle state={state(date, view)} />);
+    render(<DayTitle state={state(date, view)} open={null} />);
     return screen.getByRole('heading', { level: 1 }).textContent?.trim();
   };
 
@@ -47,6 +50,22 @@ describe('the name of the day', () => {
     expect(title('2027-11-19')).toBe('пт, 19 ноември 2027');
     expect(title('2026-11-18')).toBe('ср, 18 ноември Днес');
   });
+});
+
+it('its month marks the closed days with the reason, and they can be gone to', async () => {
+  const closed = closedDaysText([
+    { kind: 'holiday', holiday: 'christmas-eve' },
+    { kind: 'dates', from: '2026-12-28', to: '2026-12-28', name: '' },
+  ]);
+  const onDate = vi.fn();
+  render(<DayTitle state={{ ...state('2026-12-18'), onDate }} open={salonDaysOf(null, closed)} />);
+  await userEvent.click(screen.getByRole('button', { name: /18 декември/ }));
+  const eve = await screen.findByRole('button', { name: 'четвъртък, 24 декември 2026, Затворено: Бъдни вечер' });
+  expect(eve.title).toBe('Затворено: Бъдни вечер');
+  expect(screen.getByRole('button', { name: 'понеделник, 28 декември 2026, Затворено' })).toBeTruthy();
+  expect(document.querySelectorAll('.noted-day')).toHaveLength(2);
+  await userEvent.click(eve);
+  expect(onDate).toHaveBeenCalledExactlyOnceWith('2026-12-24');
 });
 
 it('the day or the week that is gone to is said aloud; the one that the calendar opens on is not', () => {

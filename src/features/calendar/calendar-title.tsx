@@ -97,8 +97,9 @@ export function DaySpoken({ state: { date, view }, open }: { state: CalendarStat
 }
 
 /** The name of the day or the week; opens the month. */
-export const DayTitle = memo(function DayTitle({ state }: { state: CalendarState }) {
+export const DayTitle = memo(function DayTitle({ state, open }: { state: CalendarState; open: SalonDays | null }) {
   const { t } = useTranslation('calendar');
+  const language = useLanguage();
   const phone = useIsPhone();
   const { date, today, view, onDate } = state;
   const title = useTitle(state);
@@ -110,6 +111,7 @@ export const DayTitle = memo(function DayTitle({ state }: { state: CalendarState
         value={date}
         today={today}
         onChange={onDate}
+        noteOf={(day) => closedLabel(open, day, language)}
         label={t('choose_day', { day: below ? `${title} ${below}` : title })}
         buttonClassName="cal-title btn btn-ghost min-w-0 gap-1! px-2! text-ink! max-md:h-auto max-md:min-h-(--control-h) max-md:flex-col max-md:items-start max-md:gap-0! max-md:px-0!"
       >

@@ -17,6 +17,8 @@ export interface DatePickerProps {
   years?: boolean | undefined;
   /** The date whose month opens if none is chosen. */
   startAt?: string | undefined;
+  /** Returns what is to be known of a date; null: nothing. */
+  noteOf?: ((date: string) => string | null) | undefined;
   disabled?: boolean | undefined;
   /** Ties the button to the label of a field. */
   buttonProps?: ControlProps | undefined;
@@ -28,13 +30,13 @@ export interface DatePickerProps {
 
 /** A button that opens a month; the week starts on Monday. */
 export function DatePicker(props: DatePickerProps) {
-  const { value, onChange, years = false, today, min, max, startAt, buttonProps, children } = props;
+  const { value, onChange, years = false, today, min, max, startAt, noteOf, buttonProps, children } = props;
   const { buttonClassName: className = 'btn btn-ghost', label, disabled } = props;
   const named = label ? { 'aria-label': label } : {};
   return (
     <PanelButton
       button={{ ...buttonProps, ...named, className, disabled, children, ...{ 'data-value': value ?? undefined } }}
-      panel={(opening) => <DatePanel {...{ opening, value, onChange, years, today, min, max, startAt }} />}
+      panel={(opening) => <DatePanel {...{ opening, value, onChange, years, today, min, max, startAt, noteOf }} />}
     />
   );
 }

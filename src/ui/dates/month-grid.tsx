@@ -15,6 +15,8 @@ export interface MonthGridProps {
   max?: string | undefined;
   /** The day that has the focus first, instead of the value. */
   startAt?: string | undefined;
+  /** Returns what is to be known of a date, as that it is a holiday; null: nothing. It is said, and can be chosen all the same. */
+  noteOf?: ((date: string) => string | null) | undefined;
 }
 
 const STEPS: Record<string, (date: string) => string> = {
@@ -27,7 +29,7 @@ const STEPS: Record<string, (date: string) => string> = {
 };
 
 /** One month. Arrows move by days, Page Up and Down by months, and Enter chooses. */
-export function MonthGrid({ value, onChange, today = deviceToday(), min, max, startAt }: MonthGridProps) {
+export function MonthGrid({ value, onChange, today = deviceToday(), min, max, startAt, noteOf }: MonthGridProps) {
   const { t } = useTranslation('common');
   const language = useLanguage();
   const [at, setAt] = useState(startAt ?? value ?? today);
@@ -89,28 +91,33 @@ export function MonthGrid({ value, onChange, today = deviceToday(), min, max, st
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]}>
-              {week.map((date) => (
-                <td key={date} className="p-0">
-                  <button
-                    ref={date === at ? cell : undefined}
-                    type="button"
-                    tabIndex={date === at ? 0 : -1}
-                    disabled={outOfReach(date)}
-                    aria-label={formatDayLabel(date, language, 'long')}
-                    aria-pressed={date === value}
-                    aria-current={date === today ? 'date' : undefined}
-                    className={classNames(
-                      'h-(--control-h) w-full rounded-md hover:bg-surface-3 disabled:cursor-not-allowed disabled:text-ink-3',
-                      date.slice(0, 7) !== at.slice(0, 7) && 'text-ink-3',
-                      date === today && 'font-semibold text-horn',
-                      date === value && 'bg-primary! text-on-primary! font-semibold',
-                    )}
-                    onClick={() => onChange(date)}
-                  >
-                    {Number(date.slice(8))}
-                  </button>
-                </td>
-              ))}
+              {week.map((date) => {
+                const note = noteOf?.(date) ?? null;
+                return (
+                  <td key={date} className="p-0">
+                    <button
+                      ref={date === at ? cell : undefined}
+                      type="button"
+                      tabIndex={date === at ? 0 : -1}
+                      disabled={outOfReach(date)}
+                      aria-label={[formatDayLabel(date, language, 'long'), note].filter(Boolean).join(', ')}
+                      title={note ?? undefined}
+                      aria-pressed={date === value}
+                      aria-current={date === today ? 'date' : undefined}
+                      className={classNames(
+                        'h-(--control-h) w-full rounded-md hover:bg-surface-3 disabled:cursor-not-allowed disabled:text-ink-3',
+                        note !== null && 'noted-day',
+                        date.slice(0, 7) !== at.slice(0, 7) && 'text-ink-3',
+                        date === today && 'font-semibold text-horn',
+                        date === value && 'bg-primary! text-on-primary! font-semibold',
+                      )}
+                      onClick={() => onChange(date)}
+                    >
+                      {Number(date.slice(8))}
+                    </button>
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -16,6 +16,8 @@ export interface DateFieldProps {
   today?: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
+  /** Returns what is to be known of a date of the month; null: nothing. */
+  noteOf?: ((date: string) => string | null) | undefined;
   error?: ReactNode;
   hint?: ReactNode;
   optional?: boolean | undefined;
@@ -42,7 +44,7 @@ export function DateField(props: DateFieldProps) {
     <Field {...{ label, error, hint, optional, hideLabel, className, id }}>
       {(control) => (
         <DatePicker
-          {...{ value, onChange, disabled, today: props.today, min: props.min, max: props.max }}
+          {...{ value, onChange, disabled, today: props.today, min: props.min, max: props.max, noteOf: props.noteOf }}
           buttonProps={control}
           buttonClassName={classNames('input', error ? 'is-error' : false, disabled && 'is-disabled')}
         >

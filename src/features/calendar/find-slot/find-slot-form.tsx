@@ -10,6 +10,7 @@ import { isOfferedBy, termsWith } from '#domain/booking/service-offers.ts';
 import type { LegSearch } from '#domain/booking/visit-slots.ts';
 import type { MinuteSpan } from '#domain/shifts/availability.ts';
 import { type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time/time.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -140,7 +141,15 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
           ]}
           onChange={setAsked}
         />
-        <DateField label={t('find.from')} value={from} today={today} min={today} weekday={false} onChange={setFrom} />
+        <DateField
+          label={t('find.from')}
+          value={from}
+          today={today}
+          min={today}
+          weekday={false}
+          noteOf={(day) => closedLabel(salon.config.open, day, language)}
+          onChange={setFrom}
+        />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for a row of toggles */}
         <div role="group" aria-label={t('find.part')} className="col-span-2 flex flex-wrap gap-1.5">
           {PARTS.map(([name, Icon]) => (

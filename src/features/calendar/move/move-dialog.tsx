@@ -20,6 +20,7 @@ import { serviceName } from '#domain/booking/service-duration.ts';
 import type { PartPlace } from '#domain/booking/visits.ts';
 import { addDays, isLocalDate, type LocalDate } from '#domain/time/time.ts';
 import { formatTimeRange } from '#domain/time/time-format.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -133,6 +134,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
           name="date"
           value={place.date}
           today={today}
+          noteOf={(date) => closedLabel(salon.config.open, date, language)}
           onChange={(date) => set({ date })}
         />
         <fieldset className="col-span-3 flex items-end gap-2 max-md:col-span-6" aria-label={t('another_day')}>

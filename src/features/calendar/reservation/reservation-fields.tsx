@@ -9,6 +9,7 @@ import { isOfferedBy, termsWith } from '#domain/booking/service-offers.ts';
 import { shownMoney } from '#domain/money/shown-money.ts';
 import { isLocalDate, type LocalDate, zonedParts } from '#domain/time/time.ts';
 import { formatTime } from '#domain/time/time-format.ts';
+import { closedLabel } from '#features/shared/open-words.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
@@ -139,6 +140,7 @@ export const ReservationFields = memo(function ReservationFields({
         name="date"
         value={values.date || null}
         today={today}
+        noteOf={(date) => closedLabel(salon.config.open, date, language)}
         onChange={(date) => set({ date })}
       />
       <div className={several ? 'col-span-3 grid grid-cols-2 gap-4 max-md:col-span-6' : 'col-span-6 flex flex-wrap gap-4'}>

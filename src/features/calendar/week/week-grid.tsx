@@ -73,11 +73,7 @@ export function WeekGrid({ salon, rows, events, hold, monday, today, onBook, onO
                   >
                     <span>{formatWeekday(date, language, 'short')}</span> <b className="tnum">{Number(date.slice(8))}</b>
                   </button>
-                  {closed === null ? null : (
-                    <span className="wk-closed" title={closed}>
-                      {closed}
-                    </span>
-                  )}
+                  {closed === null ? null : <span className="wk-closed">{closed}</span>}
                 </th>
               );
             })}
