@@ -136,6 +136,21 @@ it('says on which days the salon is closed, and why, apart from who is off shift
   expect(document.querySelector('[data-off="2026-11-25"]')?.textContent).toBe('Свършва след работното време на салона');
 });
 
+it('leaves out by one press all repeats on days on which the salon is closed, and no others', async () => {
+  const open = salonDaysOf(null, '[["dates","2026-12-02","2026-12-09","Ремонт"]]');
+  salons = new BehaviorSubject({ ...salon, config: { ...SALON_DEFAULTS, open } });
+  const was = booking('a', '10:00', '11:00');
+  events.next([was, booking('other', '10:30', '11:30', { start_time: at('10:30', '2026-12-16'), end_time: at('11:30', '2026-12-16') })]);
+  repeat(was);
+  await person.click(await screen.findByRole('button', { name: 'Без дните, когато не работи (2)' }));
+  expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([true, false, false, true]);
+  expect(screen.queryByRole('button', { name: /^Без дните/ })).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
+  await person.click(button('Запази 2 повторения'));
+  const [, , repeats] = series.addRepeats.mock.calls[0] as [unknown, unknown, Repeat[]];
+  expect(repeats.map(({ date }) => date)).toEqual(['2026-11-25', '2026-12-16']);
+});
+
 it('calls blocked time by its name in the summary, and no appointment', async () => {
   const was = booking('a', '10:00', '11:00');
   const on = (date: string) => ({ start_time: at('10:30', date), end_time: at('11:30', date) });

@@ -1,4 +1,5 @@
 import { CalendarX2, ClockAlert, Layers2 } from 'lucide-react';
+import { useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { OverNames } from '#calendar/reservation/reservation-warnings.tsx';
 import { zonedParts } from '#domain/time/time.ts';
@@ -7,6 +8,8 @@ import { closedAside } from '#features/shared/open-words.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
+import { useFocusAgain } from '#ui/input/lost-focus.ts';
+import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 import { classNames } from '#ui/style/class-names.ts';
 import type { CheckedRepeat } from './repeat-checks.ts';
@@ -34,7 +37,10 @@ export function RepeatList({ repeats, skipped, onSkipped, employeeOf, zone, minu
   const wanted = repeats.filter(({ date }) => !skipped.has(date));
   const over = wanted.filter((one) => one.over.some(({ event }) => event.type !== 'blocking')).length;
   const blocked = wanted.filter((one) => one.over.length > 0).length - over;
-  const closed = wanted.filter((one) => isClosed(one)).length;
+  const whenClosed = wanted.filter((one) => isClosed(one)).map(({ date }) => date);
+  const closed = whenClosed.length;
+  const section = useRef<HTMLElement>(null);
+  useFocusAgain(section, closed);
   const off = wanted.filter((one) => one.off).length - closed;
   const said = [
     over > 0 ? t('repeat.over', { count: over }) : '',
@@ -49,11 +55,16 @@ export function RepeatList({ repeats, skipped, onSkipped, employeeOf, zone, minu
     onSkipped(next);
   };
   return (
-    <section className={className} aria-label={t('repeat.list')}>
+    <section ref={section} tabIndex={-1} className={classNames('outline-none', className)} aria-label={t('repeat.list')}>
       <div role="status">
         {said.length > 0 ? (
           <Notice tone="warn" className="mb-3 py-2.5!">
             <p>{[...said, t('repeat.all_the_same')].join(' ')}</p>
+            {closed > 0 ? (
+              <Button size="sm" className="mt-2" onClick={() => onSkipped(new Set([...skipped, ...whenClosed]))}>
+                {t('repeat.without_closed', { count: closed })}
+              </Button>
+            ) : null}
           </Notice>
         ) : null}
       </div>
