@@ -5,10 +5,10 @@
 import { Refusal } from '#domain/records/refusal.ts';
 import { cleanText } from '#schemas/clean-text.ts';
 import { MOST_ROOMS, type Room, roomsOf, roomsText } from '#schemas/rooms.ts';
-import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
-import { changeOf, rowNow } from './row-writes.ts';
+import { rowNow } from './row-writes.ts';
+import { type SalonTextsEdit, updateSalonTexts } from './salon.commands.ts';
 
 /** The values that a person gives a room: its name, and how many there are. */
 export type RoomInput = Omit<Room, 'id'>;
@@ -23,30 +23,16 @@ export function sameNamed(rooms: readonly Room[], name: string, id?: string): Ro
 }
 
 /**
- * Writes the list that is made from the present one. A salon without settings of its own gets them with what it had until now.
- * @throws Refusal `salon_required` while the salon is not on this device
+ * Writes the list that is made from the present one. @returns what an undo (`undoSalonTexts`) needs; null: nothing was to be changed
+ * @throws as `updateSalonTexts`
  */
-async function writeRooms(replica: OpenReplica, make: (rooms: readonly Room[]) => readonly Room[]): Promise<void> {
-  const id = String(replica.salonId);
-  const settings = await rowNow(replica, 'salon_settings', id);
-  if (settings) {
-    const rooms = roomsText(make(roomsOf(settings.rooms)));
-    if (rooms !== settings.rooms) await insideOf(replica).write([changeOf('salon_settings', id, { rooms })]);
-    return;
-  }
-  const salon = await rowNow(replica, 'salons', id);
-  if (!salon) throw new Refusal('salon_required');
-  const { timezone, interval_calendar, default_view, date_format, currency, no_show_policy, split_payment } = salon;
-  const had = {
-    timezone,
-    calendar_interval: interval_calendar,
-    default_view,
-    date_format,
-    currency,
-    no_show_policy,
-    split_payment,
-  };
-  await insideOf(replica).write([changeOf('salon_settings', id, { ...had, rooms: roomsText(make([])) })]);
+async function writeRooms(
+  replica: OpenReplica,
+  make: (rooms: readonly Room[]) => readonly Room[],
+): Promise<SalonTextsEdit | null> {
+  const now = (await rowNow(replica, 'salon_settings', String(replica.salonId)))?.rooms ?? null;
+  const rooms = roomsText(make(roomsOf(now)));
+  return rooms === now ? null : updateSalonTexts(replica, { rooms });
 }
 
 const checked = ({ name, count }: RoomInput, others: readonly Room[], id?: string): RoomInput => {
@@ -57,28 +43,34 @@ const checked = ({ name, count }: RoomInput, others: readonly Room[], id?: strin
 };
 
 /**
- * Adds a room or chair; on disk when it resolves. @returns its id
+ * Adds a room or chair; on disk when it resolves. @returns its id, and what an undo needs
  * @throws Refusal `name_required`, `room_name_taken`, `too_many_rooms` beyond MOST_ROOMS, `salon_required`; what `write` throws
  */
-export async function addRoom(replica: OpenReplica, input: RoomInput): Promise<string> {
+export async function addRoom(
+  replica: OpenReplica,
+  input: RoomInput,
+): Promise<{ readonly id: string; readonly edit: SalonTextsEdit | null }> {
   const id = newId();
-  await writeRooms(replica, (rooms) => {
+  const edit = await writeRooms(replica, (rooms) => {
     const room = { id, ...checked(input, rooms) };
     if (rooms.length >= MOST_ROOMS) throw new Refusal('too_many_rooms', 'name');
     return [...rooms, room];
   });
-  return id;
+  return { id, edit };
 }
 
 /**
- * Changes a room or chair. @throws Refusal `invalid_id` if it is gone, and as `addRoom`
+ * Changes a room or chair. @returns what an undo needs. @throws Refusal `invalid_id` if it is gone, and as `addRoom`
  */
-export const changeRoom = (replica: OpenReplica, id: string, input: RoomInput): Promise<void> =>
+export const changeRoom = (replica: OpenReplica, id: string, input: RoomInput): Promise<SalonTextsEdit | null> =>
   writeRooms(replica, (rooms) => {
     if (!rooms.some((room) => room.id === id)) throw new Refusal('invalid_id');
     return rooms.map((room) => (room.id === id ? { id, ...checked(input, rooms, id) } : room));
   });
 
-/** Removes a room or chair; nothing happens if it is gone. The services that name it need none then. */
-export const removeRoom = (replica: OpenReplica, id: string): Promise<void> =>
+/**
+ * Removes a room or chair; nothing happens if it is gone. The services that name it need none then, and need it again if that is taken
+ * back. @returns what an undo needs
+ */
+export const removeRoom = (replica: OpenReplica, id: string): Promise<SalonTextsEdit | null> =>
   writeRooms(replica, (rooms) => rooms.filter((room) => room.id !== id));

@@ -11,6 +11,7 @@ import { type Device, openDevice, seen, stored } from './replica.test-support.ts
 import { addRoom, changeRoom, removeRoom } from './rooms.commands.ts';
 import { rooms$, roomsNow } from './rooms.queries.ts';
 import { changeOf } from './row-writes.ts';
+import { type SalonTextsEdit, undoSalonTexts } from './salon.commands.ts';
 import { salon$ } from './salon.queries.ts';
 import { services$ } from './services.queries.ts';
 
@@ -37,8 +38,8 @@ describe('the rooms of a salon', () => {
   });
 
   it('are added, changed and removed one by one, and written as one value', async () => {
-    const laser = await addRoom(device.replica, { name: ' Лазерен кабинет\u200b', count: 1 });
-    const basin = await addRoom(device.replica, { name: 'Мивка', count: 2 });
+    const { id: laser } = await addRoom(device.replica, { name: ' Лазерен кабинет\u200b', count: 1 });
+    const { id: basin } = await addRoom(device.replica, { name: 'Мивка', count: 2 });
     await changeRoom(device.replica, basin, { name: 'Мивка', count: 3 });
     expect(await list()).toEqual([
       { id: laser, name: 'Лазерен кабинет', count: 1 },
@@ -53,12 +54,27 @@ describe('the rooms of a salon', () => {
   });
 
   it('have a name, and each another one', async () => {
-    const id = await addRoom(device.replica, { name: 'Мивка', count: 1 });
+    const { id } = await addRoom(device.replica, { name: 'Мивка', count: 1 });
     await expect(addRoom(device.replica, { name: ' ', count: 1 })).rejects.toThrow('name_required');
     await expect(addRoom(device.replica, { name: 'МИВКА ', count: 1 })).rejects.toThrow('room_name_taken');
     await expect(changeRoom(device.replica, 'gone', { name: 'Стол', count: 1 })).rejects.toThrow('invalid_id');
     await changeRoom(device.replica, id, { name: 'мивка', count: 1 });
     expect(await list()).toEqual([{ id, name: 'мивка', count: 1 }]);
+  });
+
+  it('come back as they were after each change is taken back, unless somebody has set others since', async () => {
+    const back = async (edit: SalonTextsEdit | null) => edit && undoSalonTexts(device.replica, edit);
+    const { id, edit: added } = await addRoom(device.replica, { name: 'Мивка', count: 1 });
+    expect(await changeRoom(device.replica, id, { name: 'Мивка', count: 1 })).toBeNull();
+    const changed = await changeRoom(device.replica, id, { name: 'Мивки', count: 2 });
+    const removed = await removeRoom(device.replica, id);
+    expect(await stored(device.replica, 'salon_settings', SALON)).toMatchObject({ rooms: null, calendar_interval: 5 });
+    expect(await back(changed)).toBe('changed');
+    expect(await back(removed)).toBe('undone');
+    expect(await list()).toEqual([{ id, name: 'Мивки', count: 2 }]);
+    expect(await back(changed)).toBe('undone');
+    expect(await back(added)).toBe('undone');
+    expect(await stored(device.replica, 'salon_settings', SALON)).toMatchObject({ rooms: null, calendar_interval: 5 });
   });
 
   it('are at most fifty', async () => {

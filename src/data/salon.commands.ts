@@ -76,13 +76,13 @@ export async function updateSalon(replica: OpenReplica, form: SalonForm, opened?
   await insideOf(replica).write(changes.filter(({ change }) => Object.keys(change).length > 0));
 }
 
-/** When the salon is open: each is one decision, in the canonical form of salon-days.ts; null takes it away. */
-export type SalonDaysChange = Partial<Pick<Values<'salon_settings'>, 'opening_hours' | 'closed_days'>>;
+/** What the salon's page saves alone: each is one decision, in the canonical text of salon-days.ts or rooms.ts; null takes it away. */
+export type SalonTextsChange = Partial<Pick<Values<'salon_settings'>, 'opening_hours' | 'closed_days' | 'rooms'>>;
 
-/** A save of the salon's days, as an undo needs it. */
-export interface SalonDaysEdit {
-  readonly before: SalonDaysChange;
-  readonly after: SalonDaysChange;
+/** A save of them, as an undo needs it. */
+export interface SalonTextsEdit {
+  readonly before: SalonTextsChange;
+  readonly after: SalonTextsChange;
 }
 
 /** Returns the settings that a salon without a row of its own goes by: a new row must not change them. */
@@ -92,42 +92,43 @@ function settingsOf(salon: Values<'salons'>): Partial<Values<'salon_settings'>> 
 }
 
 /**
- * Saves opening hours or closed days, and leaves all other settings. `salon_settings` is made if it is not there.
+ * Saves opening hours, closed days or rooms, and leaves all other settings. `salon_settings` is made if it is not there.
  * @returns what an undo needs
- * @throws Refusal `salon_required` while the salon's own row is not on this device. InvalidValueError for a text that is none.
+ * @throws Refusal `salon_required` while neither its settings nor the salon's own row are on this device. InvalidValueError for a text
+ *   that is none.
  */
-export async function updateSalonDays(replica: OpenReplica, change: SalonDaysChange): Promise<SalonDaysEdit> {
+export async function updateSalonTexts(replica: OpenReplica, change: SalonTextsChange): Promise<SalonTextsEdit> {
   const id = String(replica.salonId);
-  const salon = await salonNow(replica);
   const settings = await rowNow(replica, 'salon_settings', id);
-  const written = settings ? change : { ...settingsOf(salon), ...change };
+  const written = settings ? change : { ...settingsOf(await salonNow(replica)), ...change };
   await insideOf(replica).write([changeOf('salon_settings', id, written)]);
   const now = await rowNow(replica, 'salon_settings', id);
-  const of = (row: typeof now): SalonDaysChange => ({
+  const of = (row: typeof now): SalonTextsChange => ({
     ...('opening_hours' in change ? { opening_hours: row?.opening_hours ?? null } : {}),
     ...('closed_days' in change ? { closed_days: row?.closed_days ?? null } : {}),
+    ...('rooms' in change ? { rooms: row?.rooms ?? null } : {}),
   });
   return { before: of(settings), after: of(now) };
 }
 
 /**
  * Changes the closed days as they stand on this device now, so that what another device has added meanwhile stays.
- * @throws as `updateSalonDays` does
+ * @throws as `updateSalonTexts` does
  */
 export async function changeClosedDays(
   replica: OpenReplica,
   make: (days: readonly ClosedDays[]) => readonly ClosedDays[],
-): Promise<SalonDaysEdit> {
+): Promise<SalonTextsEdit> {
   const now = (await rowNow(replica, 'salon_settings', String(replica.salonId)))?.closed_days ?? null;
-  return updateSalonDays(replica, { closed_days: closedDaysText(make((now && readClosedDays(now)) || [])) });
+  return updateSalonTexts(replica, { closed_days: closedDaysText(make((now && readClosedDays(now)) || [])) });
 }
 
-/** Takes a save of the salon's days back, unless somebody has set others since: then nothing is written. */
-export async function undoSalonDays(replica: OpenReplica, { before, after }: SalonDaysEdit): Promise<UndoOutcome> {
+/** Takes a save of opening hours, closed days or rooms back, unless somebody has set others since: then nothing is written. */
+export async function undoSalonTexts(replica: OpenReplica, { before, after }: SalonTextsEdit): Promise<UndoOutcome> {
   const id = String(replica.salonId);
   const now = await rowNow(replica, 'salon_settings', id);
   if (!now) return 'gone';
-  const columns = Object.keys(after) as (keyof SalonDaysChange)[];
+  const columns = Object.keys(after) as (keyof SalonTextsChange)[];
   if (columns.some((column) => now[column] !== after[column])) return 'changed';
   await insideOf(replica).write([changeOf('salon_settings', id, before)]);
   return 'undone';

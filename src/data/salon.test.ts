@@ -4,7 +4,7 @@ import { failureOf } from './failures.ts';
 import { newId } from './new-id.ts';
 import { type Device, follow, openDevice, SALON_ID, seen, stored } from './replica.test-support.ts';
 import { changeOf } from './row-writes.ts';
-import { changeClosedDays, type SalonForm, undoSalonDays, updateSalon, updateSalonDays } from './salon.commands.ts';
+import { changeClosedDays, type SalonForm, undoSalonTexts, updateSalon, updateSalonTexts } from './salon.commands.ts';
 import { salon$ } from './salon.queries.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from './shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from './shifts.queries.ts';
@@ -286,7 +286,7 @@ describe('the salon’s own days', () => {
 
   test('are written alone where there are settings, and read with the values in force', async () => {
     await pulled({});
-    await updateSalonDays(device.replica, { opening_hours: HOURS });
+    await updateSalonTexts(device.replica, { opening_hours: HOURS });
     expect(await settingsNow()).toMatchObject({ opening_hours: HOURS, closed_days: null, calendar_interval: 5 });
     await changeClosedDays(device.replica, (days) => [...days, EASTER]);
     expect((await seen(salon$(device.replica), ({ settings }) => settings?.closed_days != null)).effective).toMatchObject({
@@ -297,13 +297,13 @@ describe('the salon’s own days', () => {
 
   test('make the settings of a salon that has none, as its own row has them', async () => {
     await pulled();
-    await updateSalonDays(device.replica, { opening_hours: HOURS });
+    await updateSalonTexts(device.replica, { opening_hours: HOURS });
     const { effective } = await seen(salon$(device.replica), ({ settings }) => settings !== null);
     expect(effective).toMatchObject({ interval: 10, currency: 'EUR', open: { closed: [] } });
   });
 
   test('wait for the salon’s own row', async () => {
-    await expect(updateSalonDays(device.replica, { opening_hours: HOURS })).rejects.toEqual(refusal('salon_required'));
+    await expect(updateSalonTexts(device.replica, { opening_hours: HOURS })).rejects.toEqual(refusal('salon_required'));
   });
 
   test('keep what another device has added meanwhile', async () => {
@@ -314,18 +314,18 @@ describe('the salon’s own days', () => {
 
   test('are taken back, unless somebody has set others since', async () => {
     await pulled({ opening_hours: HOURS });
-    const edit = await updateSalonDays(device.replica, { opening_hours: null });
-    expect(await undoSalonDays(device.replica, edit)).toBe('undone');
+    const edit = await updateSalonTexts(device.replica, { opening_hours: null });
+    expect(await undoSalonTexts(device.replica, edit)).toBe('undone');
     expect(await settingsNow()).toMatchObject({ opening_hours: HOURS });
     const later = await changeClosedDays(device.replica, () => [EASTER]);
     await changeClosedDays(device.replica, () => [EVE]);
-    expect(await undoSalonDays(device.replica, later)).toBe('changed');
+    expect(await undoSalonTexts(device.replica, later)).toBe('changed');
     expect(await settingsNow()).toMatchObject({ opening_hours: HOURS, closed_days: '[["yearly","12-31","Последен ден"]]' });
   });
 
   test('that are none are refused before they are stored', async () => {
     await pulled({});
-    await expect(updateSalonDays(device.replica, { opening_hours: '[[1,"09:00"]]' })).rejects.toThrow('opening_hours: format');
+    await expect(updateSalonTexts(device.replica, { opening_hours: '[[1,"09:00"]]' })).rejects.toThrow('opening_hours: format');
     expect(await settingsNow()).toMatchObject({ opening_hours: null });
   });
 });

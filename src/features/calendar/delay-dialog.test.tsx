@@ -94,7 +94,7 @@ it('says before where the salon is closed then, and where a room is full', async
   device.server.put('salons', '7', { name_bg: 'Гребен', timezone: ZONE });
   device.server.online = true;
   await device.replica.syncNow();
-  const room_id = await addRoom(device.replica, { name: 'Мивка', count: 1 });
+  const { id: room_id } = await addRoom(device.replica, { name: 'Мивка', count: 1 });
   const service = await addService(device.replica, { name_bg: 'Миене', price: 5, currency: 'EUR', duration: 60 });
   await updateService(device.replica, service, { room_id });
   await book('Ана', 10, { service_id: service });

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { undoSalonDays, updateSalonDays } from '#data/salon.commands.ts';
+import { undoSalonTexts, updateSalonTexts } from '#data/salon.commands.ts';
 import type { SalonDays } from '#domain/booking/open-days.ts';
 import { isPastMidnight, type RowsProblem, rowsProblem, type ShiftTimes } from '#domain/shifts/shift-hours.ts';
 import { WEEKDAYS } from '#domain/shifts/usual-week.ts';
@@ -86,10 +86,10 @@ export function OpeningHoursDialog({ replica, open, zone, onClose }: OpeningHour
     if (busy) return;
     setBusy(true);
     try {
-      const edit = await saving(t('said_hours'), () => updateSalonDays(replica, { opening_hours }));
+      const edit = await saving(t('said_hours'), () => updateSalonTexts(replica, { opening_hours }));
       offerUndo({
         ...{ text: t('said_hours'), saved: t('saved_hours'), about: 'salon_days' },
-        undo: () => undoSalonDays(replica, edit),
+        undo: () => undoSalonTexts(replica, edit),
       });
       onClose();
     } catch (error) {

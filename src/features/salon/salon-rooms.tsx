@@ -3,10 +3,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { addRoom, changeRoom, removeRoom, sameNamed } from '#data/rooms.commands.ts';
+import { type SalonTextsEdit, undoSalonTexts } from '#data/salon.commands.ts';
 import { services$ } from '#data/services.queries.ts';
 import { Refusal } from '#domain/records/refusal.ts';
 import { DeleteQuestion } from '#features/shared/delete-question.tsx';
+import { offerUndo } from '#features/shared/undo.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
+import { i18n } from '#i18n/i18n.ts';
 import { LONGEST_ROOM_NAME, MOST_OF_A_ROOM, MOST_ROOMS, type Room } from '#schemas/rooms.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Stepper } from '#ui/form/stepper.tsx';
@@ -29,6 +32,7 @@ export function SalonRooms({ replica, rooms }: SalonRoomsProps) {
   const services = useLive(() => services$(replica), [replica]);
   const [open, setOpen] = useState<Room | 'new' | null>(null);
   const [leaving, setLeaving] = useState<Room | null>(null);
+  const removed = useRef<SalonTextsEdit | null>(null);
   const list = useRef<HTMLElement>(null);
   useFocusAgain(list, rooms.length);
   const usedBy = (room: Room) => services?.filter(({ room_id }) => room_id === room.id).length ?? 0;
@@ -89,9 +93,9 @@ export function SalonRooms({ replica, rooms }: SalonRoomsProps) {
         name={leaving?.name ?? null}
         title={t('delete_title', { name: leaving?.name ?? '' })}
         remove={async () => {
-          if (leaving) await removeRoom(replica, leaving.id);
+          if (leaving) removed.current = await removeRoom(replica, leaving.id);
         }}
-        done={t('deleted')}
+        done={() => offerBack(replica, leaving?.name ?? '', t('deleted'), removed.current)}
         failed={t('not_deleted')}
         onDone={() => setLeaving(null)}
       >
@@ -99,6 +103,12 @@ export function SalonRooms({ replica, rooms }: SalonRoomsProps) {
       </DeleteQuestion>
     </section>
   );
+}
+
+/** Says that it was saved or deleted, and offers to take that back; where nothing was changed it only says so. */
+function offerBack(replica: OpenReplica, name: string, saved: string, edit: SalonTextsEdit | null): void {
+  if (!edit) toast({ title: i18n.t('common:success'), description: saved });
+  else offerUndo({ ...{ text: name, saved, about: 'salon_days' }, undo: () => undoSalonTexts(replica, edit) });
 }
 
 interface RoomDialogProps extends SalonRoomsProps {
@@ -126,11 +136,10 @@ function RoomDialog({ replica, rooms, room, onClose }: RoomDialogProps) {
     }
     setBusy(true);
     try {
-      await saving(typed.name.trim(), async () => {
-        if (room) await changeRoom(replica, room.id, typed);
-        else await addRoom(replica, typed);
-      });
-      toast({ title: t('common:success'), description: t('saved') });
+      const edit = await saving(typed.name.trim(), async () =>
+        room ? changeRoom(replica, room.id, typed) : (await addRoom(replica, typed)).edit,
+      );
+      offerBack(replica, typed.name.trim(), t('saved'), edit);
       onClose();
     } catch (error) {
       setBusy(false);

@@ -10,8 +10,8 @@ export interface DeleteQuestionProps {
   /** The question, with the name in it. */
   title: string;
   remove: () => Promise<void>;
-  /** The text of the toast after the deletion; below it the title above the reason of a failure. */
-  done: string;
+  /** The text of the toast after the deletion, or what says it itself; below it the title above the reason of a failure. */
+  done: string | (() => void);
   failed: string;
   /** Its own words for a refusal. */
   reasonOf?: (error: unknown) => string;
@@ -36,7 +36,8 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
     setBusy(true);
     try {
       await saving(deletionOf(what), remove);
-      toast({ title: t('success'), description: done });
+      if (typeof done === 'string') toast({ title: t('success'), description: done });
+      else done();
       onDone(true);
     } catch (error) {
       toast({ title: failed, description: reasonOf(error), variant: 'destructive' });

@@ -140,7 +140,10 @@ it('leaves out by one press all repeats on days on which the salon is closed, an
   const open = salonDaysOf(null, '[["dates","2026-12-02","2026-12-09","Ремонт"]]');
   salons = new BehaviorSubject({ ...salon, config: { ...SALON_DEFAULTS, open } });
   const was = booking('a', '10:00', '11:00');
-  events.next([was, booking('other', '10:30', '11:30', { start_time: at('10:30', '2026-12-16'), end_time: at('11:30', '2026-12-16') })]);
+  events.next([
+    was,
+    booking('other', '10:30', '11:30', { start_time: at('10:30', '2026-12-16'), end_time: at('11:30', '2026-12-16') }),
+  ]);
   repeat(was);
   await person.click(await screen.findByRole('button', { name: 'Без дните, когато не работи (2)' }));
   expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([true, false, false, true]);
