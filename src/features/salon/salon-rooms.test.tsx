@@ -74,7 +74,7 @@ test('a room goes after a question that counts the services which need it, and c
   const card = await opened([LASER]);
   expect(await card.findByText('1 бр. · 1 услуга')).toBeTruthy();
   await user.click(card.getByRole('button', { name: 'Изтрий Лазерен кабинет' }));
-  expect(screen.getByText('1 услуга го ползва. Тя остава, и вече не ѝ трябва нищо.')).toBeTruthy();
+  expect(screen.getByText('1 услуга го ползва. Тя остава и вече не ѝ трябва нищо.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Изтрий' }));
   await waitFor(async () => expect(await roomsNow()).toBeNull());
   await takeBack();
