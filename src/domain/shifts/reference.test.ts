@@ -412,13 +412,19 @@ test('a salon with hours and closed days has the working time and free slots tha
   seed = 20_261_127;
   problems.clear();
   const before = found;
+  const inRooms = withRoom;
+  /** The zones in which such a salon was looked at on the day of a change of the clock. */
+  const changed = new Set<string>();
   for (let n = 0; n < DAYS; n++) {
     const plain = world(n);
     const it = { ...plain, open: salonDays(plain) };
     const looked = look(it);
-    for (const check of [checkAvailability, checkSlots]) check(it, looked);
+    if (it.open && looked.minutes.length !== 1440) changed.add(it.wall.zone);
+    for (const check of [checkAvailability, checkRooms, checkSlots]) check(it, looked);
   }
   expect(found - before).toBeGreaterThan(DAYS / 2);
+  expect(withRoom - inRooms).toBeGreaterThan(DAYS / 4);
+  expect(changed.size).toBe(walls.filter((wall) => wall.changes().length > 0).length);
   // Each reason was met, and so were both sides of it.
   expect([...problems.keys()].sort()).toEqual([
     ...['beyond_hours', 'beyond_shift', 'closed', 'no_shift', 'off_shift', 'outside_hours'],
