@@ -76,7 +76,7 @@ export async function updateSalon(replica: OpenReplica, form: SalonForm, opened?
   await insideOf(replica).write(changes.filter(({ change }) => Object.keys(change).length > 0));
 }
 
-/** What the salon's page saves alone: each is one decision, in the canonical text of salon-days.ts or rooms.ts; null takes it away. */
+/** The values that the salon's page saves alone: each is one decision, in the canonical text of salon-days.ts or rooms.ts; null takes it away. */
 export type SalonTextsChange = Partial<Pick<Values<'salon_settings'>, 'opening_hours' | 'closed_days' | 'rooms'>>;
 
 /** A save of them, as an undo needs it. */

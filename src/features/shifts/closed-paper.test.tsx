@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { row } from '#calendar/reads/rows.test-support.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { salonDaysOf } from '#domain/booking/open-days.ts';
 import { overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
 import { addDays, weekDates } from '#domain/time/time.ts';
 import { show } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { closedDaysText } from '#schemas/salon-days.ts';
 import { planWeek } from '#shifts/reads/week-plan.ts';
 import { PlanSheet } from './paper/plan-sheet.tsx';
@@ -23,7 +23,7 @@ const openDays = salonDaysOf(
     { kind: 'holiday', holiday: 'good-friday' },
   ]),
 );
-const MARIA = row('resources', { id: 'maria', name: 'Мария' });
+const MARIA = { id: 'maria', name: 'Мария', active: true, color: '#7c3aed' } as LocalRow<'resources'>;
 const hours = { start: '09:00', end: '18:00' };
 // Every Monday and Wednesday, and on Good Friday an additional shift.
 const weekly = new Map([1, 3].map((weekday) => [weeklyKey('maria', weekday), [hours]]));

@@ -68,14 +68,11 @@ export function useFoldingStrip(scroller: RefObject<HTMLElement | null>, date: L
       },
       options,
     );
-    // What the app scrolls to afterwards is no finger's.
-    box.addEventListener(
-      'scrollend',
-      () => {
-        turns = null;
-      },
-      options,
-    );
+    // What the app scrolls to afterwards is no finger's. A browser without this event cannot tell when a finger's own scroll is over.
+    const over = () => {
+      turns = null;
+    };
+    if ('onscrollend' in window) box.addEventListener('scrollend', over, options);
     return () => {
       shown.abort();
       page.removeAttribute(FOLDED);

@@ -153,7 +153,7 @@ export function BookingLine({ booking, salon }: { booking: Booking; salon: Salon
   );
 }
 
-/** What is important of the client's notes, the appointment's note, then what else is known of the client. */
+/** The important ones of the client's notes, the appointment's note, then the client's other notes. */
 export function NoteLines({ booking: { event, client } }: { booking: Booking }) {
   const { t } = useTranslation('booking');
   const { important, rest } = sortNotes(client?.notes ?? null);
