@@ -30,7 +30,7 @@ export async function firefox(): Promise<Engine> {
     type: (text) => page.keyboard.type(text),
     async close() {
       await browser.close();
-      rmSync(profile, { recursive: true, force: true });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }); // its last processes may still write
     },
   };
 }
