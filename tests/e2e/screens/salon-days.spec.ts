@@ -37,7 +37,7 @@ test('public holidays taken over without a line close the calendar, the search a
 
   await follow(page, `/calendar?day=${EVE}`);
   await tablet.calendarReady(EVE);
-  await expect(page.getByText('Затворено: Бъдни вечер')).toBeVisible();
+  await expect(page.getByText('Затворено: Бъдни вечер', { exact: true })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /Мария/ })).toContainText('Затворено');
 
   // Nothing is free on it; the next offer is after the holidays.
@@ -81,7 +81,7 @@ test('public holidays taken over without a line close the calendar, the search a
   await desk.settleIn('owner@greben.test');
   await follow(desk.page, `/calendar?day=${EVE}`);
   await desk.calendarReady(EVE);
-  await expect(desk.page.getByText('Затворено: Бъдни вечер')).toBeVisible();
+  await expect(desk.page.getByText('Затворено: Бъдни вечер', { exact: true })).toBeVisible();
 });
 
 test('opening hours cut what is free, and a weekday without hours is closed', async ({ browser }) => {
