@@ -49,12 +49,7 @@ const YOUNG: readonly Young[] = [
   { what: 'checkVisibility', seen: /\.checkVisibility\(/, since: { safari: 17.4, firefox: 106, chrome: 105 } },
   { what: 'startViewTransition', seen: /\bstartViewTransition\b/, since: { safari: 18, firefox: 144, chrome: 111 } },
   { what: 'moveBefore', seen: /\.moveBefore\(/, since: { firefox: 144, chrome: 133 } },
-  {
-    what: 'scrollend',
-    seen: /['"`]scrollend['"`]|\bonscrollend\b/,
-    since: { safari: 26.2, firefox: 109, chrome: 114 },
-    guarded: ['src/features/calendar/day/use-folding-strip.ts'],
-  },
+  { what: 'scrollend', seen: /['"`]scrollend['"`]|\bonscrollend\b/, since: { safari: 26.2, firefox: 109, chrome: 114 } },
   { what: 'userAgentData', seen: /\buserAgentData\b/, since: { chrome: 90 }, guarded: ['src/data/browser/device-storage.ts'] },
   // `http://` on another address than localhost is not secure, and salons try it.
   { what: 'crypto.randomUUID', seen: /\brandomUUID\b/, since: {} },

@@ -273,15 +273,6 @@ test('on a phone each place of the bar stays where it is, and the people make ro
   await expect.poll(below).toBe(0);
   await button('Предишен ден').tap();
   await expect.poll(below).toBe(strip);
-  // What scrolls without a finger folds nothing away.
-  for (const top of [120, 400]) {
-    await scroller.evaluate((box, to) => {
-      box.scrollTo(0, to);
-      return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    }, top);
-    expect(await scroller.evaluate((box) => box.scrollTop)).toBe(top);
-    expect(await below()).toBe(strip);
-  }
   await judge(page);
   await phone.close();
 });

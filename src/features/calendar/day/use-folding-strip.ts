@@ -37,8 +37,7 @@ const FOLDED = 'data-folded';
 /**
  * On a phone the strip of people stands over the top of the day (`--strip-room`, calendar.css) and goes under the bar while a finger
  * scrolls down: the day gains its height, and no row moves under the finger, as it would if the day itself became higher. A turn
- * back, the top of the day, another day and the keyboard's focus bring it again. Only what fingers and wheels scroll folds it:
- * what the app or a screen reader scrolls to never does.
+ * back, the top of the day, another day and the keyboard's focus bring it again. Before a finger or a wheel has scrolled, nothing folds it.
  */
 export function useFoldingStrip(scroller: RefObject<HTMLElement | null>, date: LocalDate): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day has its people in sight
@@ -68,11 +67,6 @@ export function useFoldingStrip(scroller: RefObject<HTMLElement | null>, date: L
       },
       options,
     );
-    // What the app scrolls to afterwards is no finger's. A browser without this event cannot tell when a finger's own scroll is over.
-    const over = () => {
-      turns = null;
-    };
-    if ('onscrollend' in window) box.addEventListener('scrollend', over, options);
     return () => {
       shown.abort();
       page.removeAttribute(FOLDED);
