@@ -18,6 +18,8 @@ export const EVENT_TYPES = ['appointment', 'blocking'] as const;
 export const EVENT_STATUSES = ['booked', 'completed', 'cancelled', 'no-show'] as const;
 /** The roles of an account (document 1 §3): the database decides who has which, by `private.is_admin` and row level security. */
 export const USER_ROLES = ['admin', 'employee'] as const;
+/** What a person is in their salon, the highest first; what each may do: rights.ts. */
+export const SALON_ROLES = ['owner', 'manager', 'staff'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 export type CalendarInterval = (typeof CALENDAR_INTERVALS)[number];
@@ -27,3 +29,4 @@ export type Currency = (typeof CURRENCIES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 export type UserRole = (typeof USER_ROLES)[number];
+export type SalonRole = (typeof SALON_ROLES)[number];
