@@ -5,9 +5,19 @@ create table public.users (
   email text,
   role text default 'employee' check (role in ('admin', 'employee')), -- null counts as employee
   salon_id bigint, -- the membership; its foreign key follows with the salons
-  created_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default now(),
+  -- What the person is in that salon, and nothing of it without one: their role (schemas/rights.ts), the name that the others read,
+  -- the employee that they are, since when.
+  salon_role text check (salon_role in ('owner', 'manager', 'staff')),
+  name text check (name = btrim(name) and length(name) between 1 and 80),
+  resource_id text collate "C",
+  joined_at timestamptz(3),
+  constraint users_role_in_a_salon check ((salon_id is null) = (salon_role is null))
 );
 create index users_salon_id_idx on public.users (salon_id);
+create unique index users_one_owner_idx on public.users (salon_id) where salon_role = 'owner';
+-- One account an employee. A partial index is no key that others refer to: to change these columns locks out no reference to the account.
+create unique index users_one_account_an_employee_idx on public.users (salon_id, resource_id) where resource_id is not null;
 
 /* me() → who asks; null: nobody (no token, or the owner of the database). Every policy and function asks this and never
    auth.uid(): a token is good for up to an hour, but its session may end before, by a new password, a sign-out everywhere or an
@@ -36,6 +46,26 @@ create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.users u where u.id = (select private.me()) and u.role = 'admin')
 $$;
+
+/* my_role(salon) → owner, manager or staff; an administrator who looks into a salon has an owner's rights; null: no member.
+   Asked for each row that a member writes: a role that was taken away holds for nothing that is written afterwards. */
+create function private.my_role(p_salon_id bigint) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when u.salon_id = p_salon_id then u.salon_role when u.role = 'admin' then 'owner' end
+  from public.users u where u.id = (select private.me())
+$$;
+
+-- Whatever takes the salon from an account takes all that the person was in it.
+create function private.membership_gone() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.salon_id is null then
+    new.salon_role := null; new.name := null; new.resource_id := null; new.joined_at := null;
+  end if;
+  return new;
+end $$;
+create trigger membership_gone before insert or update on public.users
+  for each row execute function private.membership_gone();
 
 -- The first account is the administrator's, all later ones are employees'. An account counts, and has its row, once its address
 -- is confirmed: where no mails are sent that is at once, elsewhere a mistyped or a stranger's address would own every salon. The

@@ -116,6 +116,8 @@ create table public.resources (
   foreign key (salon_id, group_id) references public.employee_groups (salon_id, id)
 );
 create index resources_group_id_idx on public.resources (salon_id, group_id);
+alter table public.users add constraint users_resource_id_fkey foreign key (salon_id, resource_id)
+  references public.resources (salon_id, id) on delete set null (resource_id);
 
 create table public.services (
   salon_id bigint not null references public.salons (id) on delete cascade,

@@ -120,15 +120,15 @@ begin
     coalesce(settings.default_view, salon.default_view, 'day'),
     coalesce(settings.date_format, salon.date_format, 'dd/MM/yyyy'), coalesce(settings.currency, salon.currency, 'BGN'),
     coalesce(settings.no_show_policy, salon.no_show_policy), coalesce(settings.split_payment, salon.split_payment, false));
-  update public.users u set salon_id = mine where u.id = me;
+  update public.users u set salon_id = mine, salon_role = 'owner', joined_at = now() where u.id = me;
   return jsonb_build_object('salon_id', mine);
 end $$;
 
-/* set_resource_password: stores a bcrypt hash, nothing else ever leaves; null removes it. bcrypt reads 72 bytes. */
+/* set_resource_password: owners and managers; stores a bcrypt hash, nothing else ever leaves; null removes it. bcrypt reads 72 bytes. */
 create function public.set_resource_password(p_salon_id bigint, p_resource_id text, p_password text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_membership(p_salon_id);
+  perform private.require_role(p_salon_id, 'manager');
   if p_password is null then
     delete from private.resource_passwords p where p.salon_id = p_salon_id and p.resource_id = p_resource_id;
     return;

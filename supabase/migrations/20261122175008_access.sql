@@ -9,7 +9,7 @@ grant usage on all sequences in schema public to service_role;
 grant execute on all functions in schema public to service_role;
 
 -- What policies, and functions that run as their caller, need.
-grant execute on function private.me(), private.my_salon(), private.is_admin(), private.is_client(), private.replicated_tables(),
+grant execute on function private.me(), private.my_salon(), private.my_role(bigint), private.is_admin(), private.is_client(), private.replicated_tables(),
   private.require_membership(bigint), private.lock_head(bigint), private.changed_since(bigint, text, text, text[], bigint),
   private.iso(timestamptz), private.fits(jsonb, oid, integer),
   private.refuse_misfit(text, text, jsonb), private.is_agreements(text), private.is_offerers(text), private.is_own_terms(text), private.is_rooms(text),

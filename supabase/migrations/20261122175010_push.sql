@@ -118,8 +118,8 @@ begin
     || case when changed is null then '{}' else jsonb_build_object('changed', changed) end;
 end $$;
 
-/* push_changes(p_salon_id, p_changes, p_epoch, p_request)
-   → {salon_id, request, verdicts: [{table, id, v, rev?, row?, changed?, code?, message?, constraint?}]}, in the order of the changes.
+/* push_changes(p_salon_id, p_changes, p_epoch, p_request, p_device)
+   → {salon_id, request, verdicts: [{table, id, v, rev?, row?, changed?, code?, message?, constraint?, columns?}]}, in the order of the changes.
    `v`: applied · same · conflict · gone · missing · rejected. `changed`, with a conflict: those of the change's columns that were
    changed here since its base_rev. Who is no member: 42501 with the hint `membership`.
    p_epoch: the epoch that the caller's revisions belong to; where the salon's is another, the whole call is refused with the
@@ -127,9 +127,12 @@ end $$;
    equal another row version's by chance, and a row that the backup lacks would look purged. Null (who asks for no such check):
    whatever it is.
    p_request: any text that names this call; it is returned as it is.
+   p_device: the device that sends (…_people.sql), of which is noted when it wrote an event; null: an app that names none.
+   What the caller's role may not write is `rejected` with the constraint `role` and the columns (…_roles.sql).
    A refusal that comes from an erasure has the code `erased`. Whatever is not the fault of a row (a deadlock, a full disk)
    fails the whole call. */
-create function public.push_changes(p_salon_id bigint, p_changes jsonb, p_epoch text default null, p_request text default null)
+create function public.push_changes(p_salon_id bigint, p_changes jsonb, p_epoch text default null, p_request text default null,
+  p_device uuid default null)
 returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -140,6 +143,7 @@ declare
   message text;
   violated text;
   empty text;
+  wrote boolean := false; -- an event
 begin
   if jsonb_typeof(p_changes) is distinct from 'array' then
     raise exception 'p_changes is an array' using errcode = '22023';
@@ -166,18 +170,21 @@ begin
         verdict := jsonb_build_object('v', 'missing', 'code', state, 'message', message, 'constraint', violated);
       elsif state ~ '^(22|23)' or state in ('42501', '42804', '42P01', 'P0001') then
         verdict := jsonb_build_object('v', 'rejected', 'code', case when violated = 'erased' then violated else state end,
-          'message', message, 'constraint', violated);
+          'message', message, 'constraint', violated)
+          || case when violated = 'role' then jsonb_build_object('columns', string_to_array(nullif(empty, ''), ',')) else '{}' end;
       else
         raise;
       end if;
     end;
+    wrote := wrote or change ->> 'table' = 'events' and verdict ->> 'v' = 'applied';
     verdicts := array_append(verdicts, jsonb_build_object('table', change -> 'table', 'id', change -> 'id') || verdict);
   end loop;
   -- Who was a member no more while this waited for the lock saw no rows: no verdict judges one.
   perform private.require_membership(p_salon_id);
+  if wrote and p_device is not null then perform private.note_event_of_device(p_salon_id, p_device); end if;
   return jsonb_build_object('salon_id', p_salon_id, 'request', p_request, 'verdicts', to_jsonb(verdicts));
 end $$;
 
-revoke execute on function private.push_change(bigint, jsonb), public.push_changes(bigint, jsonb, text, text) from public, anon;
-grant execute on function private.push_change(bigint, jsonb), public.push_changes(bigint, jsonb, text, text)
+revoke execute on function private.push_change(bigint, jsonb), public.push_changes(bigint, jsonb, text, text, uuid) from public, anon;
+grant execute on function private.push_change(bigint, jsonb), public.push_changes(bigint, jsonb, text, text, uuid)
   to authenticated, service_role;

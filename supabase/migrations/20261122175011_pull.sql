@@ -6,8 +6,16 @@
 create function private.server_time() returns timestamptz
 language sql volatile set search_path = '' as $$ select clock_timestamp() $$;
 
+/* What the caller is in a salon: {role, resource_id}; a null of each for who is no member. */
+create function private.you(p_salon_id bigint) returns json
+language sql stable security definer set search_path = '' as $$
+  select json_build_object('role', private.my_role(p_salon_id),
+    'resource_id', (select u.resource_id from public.users u where u.id = (select private.me()) and u.salon_id = p_salon_id))
+$$;
+
 /* pull_changes(p_salon_id, p_cursors, p_limit, p_horizon, p_request)
-   → {salon_id, request, now, head, purged_rev, epoch, total?, tables: {t: {rows, more, cursor}}}; `now`: this server's clock.
+   → {salon_id, request, now, you, head, purged_rev, epoch, total?, tables: {t: {rows, more, cursor}}}; `now`: this server's clock;
+   `you`: {role, resource_id}, what the caller is in this salon and which employee, if any.
    p_cursors: {t: [rev, id], …, horizon_rev?}; a table without a cursor is read from its beginning. p_limit: rows in all.
    Rows with (rev, id) above the cursor, in that order, deleted ones too; a table read to its end gets the cursor
    [head, "~"]. An answer ends after some megabytes of rows, too: a salon may fill a row with 30 KB, and 5,000 of these would hold up
@@ -89,7 +97,7 @@ begin
     names := array_append(names, t);
     pages := array_append(pages, page);
   end loop;
-  return json_build_object('salon_id', p_salon_id, 'request', p_request, 'now', private.iso(private.server_time()), 'head', head, 'purged_rev', purged, 'epoch', epoch_now, 'total', total,
+  return json_build_object('salon_id', p_salon_id, 'request', p_request, 'now', private.iso(private.server_time()), 'you', private.you(p_salon_id), 'head', head, 'purged_rev', purged, 'epoch', epoch_now, 'total', total,
     'tables', (select json_object_agg(n, p) from unnest(names, pages) as x (n, p)));
 end $$;
 
@@ -163,8 +171,8 @@ begin
   return json_build_object('salon_id', p_salon_id, 'request', p_request, 'head', head, 'tables', (select coalesce(json_object_agg(n, s), '{}') from unnest(names, sums) as x (n, s)));
 end $$;
 
-revoke execute on function private.server_time(), public.pull_changes(bigint, jsonb, integer, timestamptz, text),
+revoke execute on function private.server_time(), private.you(bigint), public.pull_changes(bigint, jsonb, integer, timestamptz, text),
   public.read_events(bigint, timestamptz, timestamptz, text, text), public.replica_checksums(bigint, jsonb, text) from public, anon;
-grant execute on function private.server_time(), public.pull_changes(bigint, jsonb, integer, timestamptz, text),
+grant execute on function private.server_time(), private.you(bigint), public.pull_changes(bigint, jsonb, integer, timestamptz, text),
   public.read_events(bigint, timestamptz, timestamptz, text, text), public.replica_checksums(bigint, jsonb, text)
   to authenticated, service_role;

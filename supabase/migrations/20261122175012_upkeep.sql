@@ -47,7 +47,7 @@ begin
 end $$;
 
 /* Tombstones of every salon, each salon in a transaction of its own: whoever pushes waits for their own salon's purge and for no
-   other. Then health checks of more than 30 days, error reports of more than 90; and what this server knows of time zones is taken
+   other. Then health checks and invitations of more than 30 days, error reports and unseen devices of more than 90; and what this server knows of time zones is taken
    over. A procedure with a search path, or as its owner, might not commit: every name here says its schema, and only the owner may
    call it. */
 create procedure private.purge_all()
@@ -61,6 +61,8 @@ begin
   end loop;
   delete from public.system_health_checks c where c.check_date < now() - interval '30 days';
   delete from public.user_errors e where e.reported_at < now() - interval '90 days';
+  delete from private.invitations i where i.made_at < now() - interval '30 days';
+  delete from private.devices d where d.last_seen < now() - interval '90 days';
   perform private.learn_time_zones();
 end $$;
 
@@ -161,11 +163,14 @@ begin
   return private.write_health_checks(p_measured);
 end $$;
 
-/* Takes an account out of its salon; its devices are refused with the hint `membership` from then on. */
+/* Takes an account out of its salon; its devices are refused with the hint `membership` from then on. A salon whose owner it was has
+   none until admin_set_owner names another. */
 create function public.admin_withdraw_membership(p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
+  -- Before the account: whoever pushes holds it and may wait for the account (see …_people.sql).
+  perform from public.sync_heads h where h.salon_id = (select u.salon_id from public.users u where u.id = p_user_id) for update;
   update public.users u set salon_id = null where u.id = p_user_id;
   if not found then raise exception 'no such account' using errcode = 'PT404'; end if;
 end $$;

@@ -193,11 +193,12 @@ begin
   return private.approval_of(p_salon_id) - 'id';
 end $$;
 
-/* ask_approval_again(p_salon_id) → the state afterwards: a new request where the last one was rejected; elsewhere nothing changes. */
+/* ask_approval_again(p_salon_id) → the state afterwards: the owner makes a new request where the last one was rejected; elsewhere
+   nothing changes. */
 create function public.ask_approval_again(p_salon_id bigint) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_membership(p_salon_id);
+  perform private.require_role(p_salon_id, 'owner');
   perform private.lock_approval(p_salon_id);
   if private.approval_of(p_salon_id) ->> 'status' = 'rejected' then
     insert into public.salon_approvals (salon_id, submission_date) values (p_salon_id, clock_timestamp());

@@ -164,7 +164,7 @@ async function honest(backend: TestBackend, { seconds, devices }: Sizes): Promis
   if (!first || !second || !third) throw new Error('no salons');
   await backend.sql`insert into auth.users (id, email, email_confirmed_at)
     values (md5('colleague')::uuid, 'colleague@salon.bg', now())`;
-  await backend.sql`update users set salon_id = ${first.id} where id = md5('colleague')::uuid`;
+  await backend.sql`update users set salon_id = ${first.id}, salon_role = 'manager' where id = md5('colleague')::uuid`;
   const [colleague] = await backend.sql<
     Salon[]
   >`select salon_id::int as id, id::text as "userId" from users where email = 'colleague@salon.bg'`;

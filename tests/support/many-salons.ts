@@ -27,8 +27,8 @@ export async function fillSalons(sql: Sql, many: ManySalons): Promise<void> {
   await sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`; // the triggers of one row would take minutes
     await sql`insert into auth.users (id, email) select md5('o' || n)::uuid, 'owner' || n || '@salon.bg' from generate_series(1, ${salons}::int) n`;
-    await sql`insert into users (id, email, salon_id, created_at)
-      select md5('o' || n)::uuid, 'owner' || n || '@salon.bg', ${after}::int + n, now() - n * interval '1 hour'
+    await sql`insert into users (id, email, salon_id, salon_role, created_at)
+      select md5('o' || n)::uuid, 'owner' || n || '@salon.bg', ${after}::int + n, 'owner', now() - n * interval '1 hour'
       from generate_series(1, ${salons}::int) n`;
     await sql`insert into salons (id, salon_id, owner_id, name_bg, name_en, rev)
       select ${after}::int + n, ${after}::int + n, md5('o' || n)::uuid, 'Салон ' || md5(n::text), 'Salon ' || md5(n::text), 1

@@ -50,6 +50,21 @@ const SALON = [
   'report_user_error',
   'set_resource_password',
 ];
+const PEOPLE = [
+  'give_up_salon',
+  'hand_over_salon',
+  'invitations',
+  'invite',
+  'leave_salon',
+  'link_person',
+  'redeem_invitation',
+  'remove_person',
+  'rename_person',
+  'report_device',
+  'salon_people',
+  'set_person_role',
+  'withdraw_invitation',
+];
 const ADMINISTRATION = [
   'admin_accounts',
   'admin_add_help',
@@ -64,11 +79,12 @@ const ADMINISTRATION = [
   'admin_make_password_link',
   'admin_notes',
   'admin_salons',
+  'admin_set_owner',
   'admin_set_salon_status',
   'run_health_checks',
 ];
-/** Functions that a stranger may call: the holder of a one-time link has forgotten the password. */
-const STRANGERS = ['redeem_password_link'];
+/** Functions that a stranger may call: the holder of a one-time link has forgotten the password, that of a code has no account yet. */
+const STRANGERS = ['look_at_invitation', 'redeem_password_link'];
 
 export const REST_ROUTES: readonly RestRoute[] = [
   {
@@ -97,7 +113,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   { method: 'POST', path: 'salon_notes', for: 'person', body: LARGEST_CALL },
   { method: 'DELETE', path: 'salon_notes', for: 'person', query: { filters: { id: [NUMBER] }, needs: ['id'] }, body: 0 },
   ...calls(['push_changes'], { for: 'person', body: LARGEST_PUSH }),
-  ...calls([...SYNC, ...SALON, ...ADMINISTRATION], { for: 'person', body: LARGEST_CALL }),
+  ...calls([...SYNC, ...SALON, ...PEOPLE, ...ADMINISTRATION], { for: 'person', body: LARGEST_CALL }),
   ...calls(STRANGERS, { for: 'anyone', body: LARGEST_OF_ANYONE }),
 ];
 

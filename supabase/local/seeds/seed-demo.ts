@@ -2,6 +2,8 @@
  * GREBEN_SEED=demo: the demo salon. It always has the same people and products, from 14 months before today to 2 months after, so
  * that the calendar is full whenever it is opened.
  */
+
+import type { SalonRole } from '#schemas/constants.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import { type CalendarClient, type CalendarEmployee, type CalendarService, fillCalendar } from './seed-demo-calendar.ts';
@@ -18,6 +20,8 @@ export const ACCOUNTS = {
   admin: { id: 'ad000000-0000-4000-8000-000000000001', email: 'admin@greben.test' },
   owner: { id: 'ad000000-0000-4000-8000-000000000002', email: 'owner@greben.test' },
   owner2: { id: 'ad000000-0000-4000-8000-000000000003', email: 'owner2@greben.test' },
+  manager: { id: 'ad000000-0000-4000-8000-000000000007', email: 'manager@greben.test' },
+  reception: { id: 'ad000000-0000-4000-8000-000000000008', email: 'reception@greben.test' },
 } as const;
 
 const ZONE = 'Europe/Sofia';
@@ -165,11 +169,23 @@ export function demoSeed(today: string, now: Date | null): Seed {
   const byKey = Object.fromEntries(EMPLOYEES.map(({ key }, n) => [key, employees[n]])) as VisitPlan['employees'];
   addVisits({ salon, zone: ZONE, today, employees: byKey, clients });
   const small = smallSalon(2, ACCOUNTS.owner2.id, today, now);
+  // The owner works as Мария; the manager as Ивайло; the reception's tablet has an account of its own.
+  const member = (role: SalonRole, name: string, key?: string) => ({
+    membership: {
+      salonId: 1,
+      role,
+      name,
+      resourceId: employees[EMPLOYEES.findIndex((one) => one.key === key)]?.id,
+      joinedAt: founded,
+    },
+  });
   return {
     accounts: [
-      { ...ACCOUNTS.admin, salonId: null },
-      { ...ACCOUNTS.owner, salonId: 1 },
-      { ...ACCOUNTS.owner2, salonId: 2 },
+      { ...ACCOUNTS.admin, membership: null },
+      { ...ACCOUNTS.owner, ...member('owner', 'Мария Петрова', 'maria') },
+      { ...ACCOUNTS.owner2, membership: { salonId: 2, role: 'owner', name: 'Emma Clarke', joinedAt: small.founded } },
+      { ...ACCOUNTS.manager, ...member('manager', 'Ивайло Георгиев', 'ivaylo') },
+      { ...ACCOUNTS.reception, ...member('staff', 'Рецепция') },
     ],
     salons: [salon, small],
     administration: {

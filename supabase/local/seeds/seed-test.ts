@@ -2,6 +2,7 @@
  * GREBEN_SEED=test: a small salon with fixed ids and names for the tests, and one of every special case (tests/README.md). It is
  * built around 2026-11-18 unless GREBEN_TODAY names another day; the clock of the stories shows 10:40 in Sofia.
  */
+import type { SalonRole } from '#schemas/constants.ts';
 import { ACCOUNTS } from './seed-demo.ts';
 import { smallSalon } from './seed-demo-small.ts';
 import { SalonRows } from './seed-rows.ts';
@@ -84,16 +85,20 @@ export function testSeed(today: string): Seed {
   addCatalog(salon);
   addClients(salon, today);
   addTestCalendar(salon, today);
-  const member = (account: { id: string; email: string }, salonId: number | null) => ({ ...account, salonId });
+  const inSalon = (role: SalonRole, name: string | null = null, salonId = 1, resourceId: string | null = null) => ({
+    membership: { salonId, role, name, resourceId, joinedAt: founded },
+  });
   const bare = instantAt(dateAfterDays(today, -20), 9 * 60, TEST_ZONE);
   return {
     accounts: [
-      member(TEST_ACCOUNTS.admin, null),
-      member(TEST_ACCOUNTS.owner, 1),
-      member(TEST_ACCOUNTS.owner2, 2),
-      member(TEST_ACCOUNTS.staff, 1),
-      member(TEST_ACCOUNTS.newcomer, null),
-      { ...member(TEST_ACCOUNTS.nullrole, 1), role: null },
+      { ...TEST_ACCOUNTS.admin, membership: null },
+      { ...TEST_ACCOUNTS.owner, ...inSalon('owner', 'Мария Петрова') },
+      { ...TEST_ACCOUNTS.owner2, ...inSalon('owner', null, 2) },
+      { ...TEST_ACCOUNTS.staff, ...inSalon('staff', 'Десислава Тодорова', 1, 'desislava') },
+      { ...TEST_ACCOUNTS.newcomer, membership: null },
+      { ...TEST_ACCOUNTS.nullrole, ...inSalon('staff'), role: null },
+      { ...TEST_ACCOUNTS.manager, ...inSalon('manager', 'Ивайло Георгиев', 1, 'ivaylo') },
+      { ...TEST_ACCOUNTS.reception, ...inSalon('staff', 'Рецепция') },
     ],
     salons: [
       salon,

@@ -5,16 +5,28 @@
  */
 
 import type { Sql, TransactionSql } from 'postgres';
-import type { UserRole } from '#schemas/constants.ts';
+import type { SalonRole, UserRole } from '#schemas/constants.ts';
 import { TABLE_NAMES } from '#schemas/registry.ts';
 import type { SalonRows, SeedRow } from './seed-rows.ts';
 
 export const DEMO_PASSWORD = 'greben-demo';
 
+/** What an account is in its salon. */
+export interface SeedMembership {
+  salonId: number;
+  role: SalonRole;
+  /** The name that the others read; null before one is given. */
+  name?: string | null;
+  /** The employee that the person is. */
+  resourceId?: string | null | undefined;
+  joinedAt: string;
+}
+
 export interface SeedAccount {
   id: string;
   email: string;
-  salonId: number | null;
+  /** Null in no salon. */
+  membership: SeedMembership | null;
   /** Set only for a role that no sign-up makes; undefined leaves the database's decision. */
   role?: UserRole | null;
 }
@@ -89,8 +101,12 @@ export async function writeSeed(sql: Sql, seed: Seed): Promise<void> {
     await tx`set local session_replication_role = replica`;
     for (const salon of seed.salons) await insertSalon(tx, salon);
     await tx`select setval(pg_get_serial_sequence('public.salons', 'id'), ${Math.max(0, ...seed.salons.map((s) => s.id))})`;
-    for (const { id, salonId, role } of seed.accounts) {
-      await tx`update public.users set salon_id = ${salonId} where id = ${id}`;
+    for (const { id, membership, role } of seed.accounts) {
+      if (membership) {
+        const { salonId, name = null, resourceId = null, joinedAt } = membership;
+        await tx`update public.users set salon_id = ${salonId}, salon_role = ${membership.role}, name = ${name},
+          resource_id = ${resourceId}, joined_at = ${joinedAt} where id = ${id}`;
+      }
       if (role !== undefined) await tx`update public.users set role = ${role} where id = ${id}`;
     }
     for (const [table, rows] of Object.entries(seed.administration)) {

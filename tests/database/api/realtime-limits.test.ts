@@ -191,7 +191,7 @@ it('who was taken out of the salon hears no more pokes, on a channel that is ope
   await poke();
   await Promise.all([heard, closed]);
   expect(later).toEqual(['system', 'phx_close']);
-  await database.sql`update public.users set salon_id = 1 where id = ${TEST_ACCOUNTS.staff.id}`;
+  await database.sql`update public.users set salon_id = 1, salon_role = 'staff' where id = ${TEST_ACCOUNTS.staff.id}`;
 });
 
 it('prints no topic as it came', async () => {

@@ -78,7 +78,7 @@ it('asks the policy again when a token is refreshed: a removed member is put out
   try {
     expect(await closed).toContain('do not have permissions');
   } finally {
-    await backend.sql`update public.users set salon_id = 1 where id = ${TEST_ACCOUNTS.staff.id}`;
+    await backend.sql`update public.users set salon_id = 1, salon_role = 'staff' where id = ${TEST_ACCOUNTS.staff.id}`;
   }
 });
 

@@ -61,7 +61,7 @@ describe('the role of a new account', () => {
     });
     const [row] = await db.as(person, (sql) => sql`select role, salon_id from users`);
     expect(row).toEqual({ role: null, salon_id: null });
-    await db.sql`update public.users set salon_id = ${salonId} where id = ${person.id}`;
+    await db.sql`update public.users set salon_id = ${salonId}, salon_role = 'staff' where id = ${person.id}`;
     expect((await db.pull(person, salonId)).tables.salons.rows).toHaveLength(1); // and no less: it works in its salon
   });
 });

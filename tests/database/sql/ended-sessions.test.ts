@@ -28,7 +28,7 @@ async function newMember(): Promise<string> {
   const email = `${randomUUID()}@greben.test`;
   const { error } = await anonymousClient(backend.url).auth.signUp({ email, password: PASSWORD });
   if (error) throw error;
-  await backend.sql`update users set salon_id = ${SALON} where email = ${email}`;
+  await backend.sql`update users set salon_id = ${SALON}, salon_role = 'staff' where email = ${email}`;
   return email;
 }
 

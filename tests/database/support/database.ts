@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll } from 'vitest';
+import type { SalonRole } from '#schemas/constants.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { cloneDatabase, cluster } from '../../support/cluster.ts';
 
@@ -24,6 +25,8 @@ export interface Verdict {
   code?: string;
   message?: string;
   constraint?: string;
+  /** With the constraint `role`: what the role may not write. */
+  columns?: string[] | null;
 }
 export interface Change {
   table: TableName | (string & {});
@@ -37,6 +40,7 @@ export interface Page {
   cursor: [number, string];
 }
 export interface Pulled {
+  you: { role: SalonRole; resource_id: string | null };
   head: number;
   purged_rev: number;
   epoch: string;
@@ -114,9 +118,10 @@ export class Database {
     return { owner, salonId: await this.createSalon(owner, { name_bg: 'Салон', name_en: 'Salon' }) };
   }
 
-  async member(salonId: number): Promise<Person> {
+  /** Somebody of the salon who is not its owner. */
+  async member(salonId: number, role: Exclude<SalonRole, 'owner'> = 'manager'): Promise<Person> {
     const person = await this.signUp();
-    await this.sql`update public.users set salon_id = ${salonId} where id = ${person.id}`;
+    await this.sql`update public.users set salon_id = ${salonId}, salon_role = ${role} where id = ${person.id}`;
     return person;
   }
 

@@ -294,7 +294,7 @@ async function withdraw(email: string): Promise<void> {
 }
 
 async function belongsTo(email: string, salonId: number | null): Promise<void> {
-  await backend.sql`update public.users set salon_id = ${salonId} where email = ${email}`;
+  await backend.sql`update public.users set salon_id = ${salonId}, salon_role = 'staff', resource_id = null where email = ${email}`;
 }
 
 /** The databases of replicas that the browser holds. */

@@ -245,7 +245,7 @@ describe('refusals', () => {
     await tablet.sync();
     expect(tablet.status).toMatchObject({ phase: 'blocked', reason: 'access-withdrawn', pending: 2, issues: 0 });
     expect(tablet.row('events', 'e1')).toMatchObject({ notes: 'моето', pending: 1 });
-    await database.sql`update users set salon_id = ${salon.id} where id = ${person?.id ?? ''}`;
+    await database.sql`update users set salon_id = ${salon.id}, salon_role = 'manager' where id = ${person?.id ?? ''}`;
     await salon.settled();
     await allAgree();
   });

@@ -180,7 +180,8 @@ export class SimServer {
         await sql`select (create_salon('{"name_bg": "Салон", "name_en": "Salon"}', '{}') ->> 'salon_id')::bigint as id`;
       return row?.id as number;
     });
-    await this.sql`update public.users set salon_id = ${salonId} where id in ${this.sql(members.map(({ id }) => id))}`;
+    await this
+      .sql`update public.users set salon_id = ${salonId}, salon_role = 'manager' where id in ${this.sql(members.map(({ id }) => id))}`;
     return new SimSalon(this.sql, salonId as number, owner, members);
   }
 }
@@ -250,7 +251,8 @@ export class SimSalon {
   }
 
   async setMember(person: Person, member: boolean): Promise<void> {
-    await this.sql`update public.users set salon_id = ${member ? this.id : null} where id = ${person.id}`;
+    const [salonId, role] = member ? [this.id, 'manager'] : [null, null];
+    await this.sql`update public.users set salon_id = ${salonId}, salon_role = ${role} where id = ${person.id}`;
   }
 
   /** As the upkeep does after 90 days. */

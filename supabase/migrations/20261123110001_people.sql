@@ -1,0 +1,529 @@
+-- How people come into a salon, and how they go: invitations, roles, names, devices. An account belongs to one salon at most; what the
+-- person is in it stands in `users`. Of these functions a stranger may call look_at_invitation alone.
+--
+-- Refusals say why in the hint: right (the role may not), unknown, expired, withdrawn, used, member (of this salon already), has_salon,
+-- name, note, role, resource, linked, most_invitations, most_people, oneself, owner, person, not_manager, not_empty.
+--
+-- Locks are taken in one order: the salon's head, accounts, the salon's people. A push holds the head and refers to its account, so an
+-- account is locked `for no key update`, which lets references pass.
+
+-- ---- what is kept ---------------------------------------------------------------------------------------------------
+
+-- The code itself is stored nowhere: whoever reads this table, or a backup of it, joins nothing.
+create table private.invitations (
+  id uuid primary key default gen_random_uuid(),
+  salon_id bigint not null references public.salons (id) on delete cascade,
+  hash bytea not null unique, -- SHA-256 of the code
+  role text not null check (role in ('manager', 'staff')),
+  resource_id text collate "C", -- which employee the person will be; no reference: who is gone by then is not linked
+  note text check (note = btrim(note) and length(note) <= 80), -- for whom it is
+  made_by uuid not null references public.users (id) on delete cascade,
+  made_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  used_by uuid references public.users (id) on delete set null,
+  used_at timestamptz(3),
+  withdrawn_at timestamptz(3)
+);
+create index invitations_salon_id_idx on private.invitations (salon_id, made_at desc);
+create index invitations_made_by_idx on private.invitations (made_by);
+create index invitations_used_by_idx on private.invitations (used_by);
+
+-- A browser in which somebody opened the salon. It makes its random id itself.
+create table private.devices (
+  user_id uuid not null references public.users (id) on delete cascade,
+  id uuid not null,
+  salon_id bigint not null references public.salons (id) on delete cascade,
+  name text check (length(name) <= 80), -- “Chrome · Android”, or what its person calls it
+  app text check (length(app) <= 40), -- the app's version
+  first_seen timestamptz(3) not null default now(),
+  last_seen timestamptz(3) not null default now(),
+  wrote_at timestamptz(3), -- its last push of an event
+  rev bigint, -- the head that it has pulled
+  unsent integer,
+  visible boolean not null default false,
+  primary key (user_id, id)
+);
+create index devices_salon_id_idx on private.devices (salon_id);
+
+-- Who was in a salon: their name stands beside what they counted. It goes with their account.
+create table private.former_people (
+  salon_id bigint not null references public.salons (id) on delete cascade,
+  user_id uuid not null references public.users (id) on delete cascade,
+  name text,
+  left_at timestamptz(3) not null default now(),
+  primary key (salon_id, user_id)
+);
+create index former_people_user_id_idx on private.former_people (user_id);
+
+alter table private.invitations enable row level security;
+alter table private.devices enable row level security;
+alter table private.former_people enable row level security;
+revoke all on private.invitations, private.devices, private.former_people from public, anon, authenticated;
+
+/* Whatever changes a membership: the salon says its owner, who leaves is remembered by name, and their open invitations to what they
+   might not invite to any more are withdrawn, or they would come back by one. */
+create function private.membership_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.salon_role = 'owner' and (new.salon_id, new.salon_role) is distinct from (old.salon_id, old.salon_role) then
+    update public.salons s set owner_id = null where s.id = old.salon_id and s.owner_id = old.id;
+  end if;
+  if new.salon_role = 'owner' then
+    update public.salons s set owner_id = new.id where s.id = new.salon_id and s.owner_id is distinct from new.id;
+  end if;
+  if old.salon_id is distinct from new.salon_id then
+    insert into private.former_people as f (salon_id, user_id, name)
+    select s.id, old.id, old.name from public.salons s where s.id = old.salon_id
+    on conflict (salon_id, user_id) do update set name = excluded.name, left_at = excluded.left_at;
+    delete from private.former_people f where f.salon_id = new.salon_id and f.user_id = new.id;
+  end if;
+  update private.invitations i set withdrawn_at = now()
+  where i.made_by = old.id and i.salon_id = old.salon_id and i.used_at is null and i.withdrawn_at is null
+    and (new.salon_id is distinct from old.salon_id or not private.may_manage(new.salon_role, i.role));
+  return null;
+end $$;
+create trigger membership_changed after update on public.users
+  for each row when ((old.salon_id, old.salon_role) is distinct from (new.salon_id, new.salon_role))
+  execute function private.membership_changed();
+
+-- ---- what the functions share ---------------------------------------------------------------------------------------
+
+/* A text that people type, trimmed; refused with that hint where it is blank, too long or has a sign that nobody sees. */
+create function private.required_words(p_text text, p_most integer, p_hint text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  words constant text := btrim(p_text, E' \t\r\n');
+begin
+  if coalesce(length(words), 0) not between 1 and p_most or words ~ '[\u0001-\u001f\u007f]'
+    or not private.fits(to_jsonb(words), 'text'::regtype, -1) then
+    raise exception 'this takes 1 to % characters', p_most using errcode = '22023', hint = p_hint;
+  end if;
+  return words;
+end $$;
+
+/* As people read a code out and type it: small letters, any hyphens and blanks, O for 0, I and L for 1. */
+create function private.invitation_hash(p_code text) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256(convert_to(translate(regexp_replace(upper(left(p_code, 100)), '[^0-9A-Z]', '', 'g'), 'OIL', '011'), 'UTF8'))
+$$;
+
+/* 16 characters of Crockford's base 32, 80 bits, in four groups. */
+create function private.new_invitation_code() returns text
+language sql volatile set search_path = '' as $$
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substring(b.bits from n * 5 + 1 for 5)::integer + 1, 1)
+    || case when n in (3, 7, 11) then '-' else '' end, '' order by n)
+  from (select ('x' || encode(extensions.gen_random_bytes(10), 'hex'))::bit(80) as bits) b, generate_series(0, 15) n
+$$;
+
+/* open, used, withdrawn or expired; unknown where there is none. */
+create function private.invitation_state(p_invitation private.invitations) returns text
+language sql stable set search_path = '' as $$
+  select case when (p_invitation).id is null then 'unknown'
+    when (p_invitation).used_at is not null then 'used'
+    when (p_invitation).withdrawn_at is not null then 'withdrawn'
+    when (p_invitation).expires_at <= now() then 'expired'
+    else 'open' end
+$$;
+
+/* Whoever counts the people or invitations of a salon, or adds one, waits until the one before is done. */
+create function private.lock_people(p_salon_id bigint) returns void
+language sql volatile set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('greben: people of salon ' || p_salon_id, 0))
+$$;
+
+create function private.require_room_for_people(p_salon_id bigint) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if (select count(*) from public.users u where u.salon_id = p_salon_id) >= 50 then
+    raise exception 'a salon has at most 50 people' using errcode = 'P0001', hint = 'most_people';
+  end if;
+end $$;
+
+/* Refuses an employee who is not there (hint `resource`) or whose account another person has (hint `linked`). */
+create function private.require_free_employee(p_salon_id bigint, p_resource_id text, p_for uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from public.resources r where r.salon_id = p_salon_id and r.id = p_resource_id and not r.deleted) then
+    raise exception 'no such employee' using errcode = '22023', hint = 'resource';
+  end if;
+  if exists (select from public.users u where u.salon_id = p_salon_id and u.resource_id = p_resource_id and u.id is distinct from p_for) then
+    raise exception 'this employee has an account already' using errcode = '22023', hint = 'linked';
+  end if;
+end $$;
+
+/* Locks a person of the salon and returns their role there. `right`: the caller's role may not touch that of theirs. */
+create function private.require_manageable(p_salon_id bigint, p_user_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  mine constant text := private.require_role(p_salon_id, 'manager');
+  theirs text;
+begin
+  select u.salon_role into theirs from public.users u where u.id = p_user_id and u.salon_id = p_salon_id for no key update;
+  if not found then raise exception 'no such person in this salon' using errcode = 'P0001', hint = 'person'; end if;
+  if not private.may_manage(mine, theirs) then
+    raise exception 'the role % may not do this to %', mine, theirs using errcode = '42501', hint = 'right', constraint = 'role';
+  end if;
+  return theirs;
+end $$;
+
+create function private.refuse_oneself(p_user_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_user_id = private.me() then raise exception 'not to oneself' using errcode = 'P0001', hint = 'oneself'; end if;
+end $$;
+
+-- ---- coming in ------------------------------------------------------------------------------------------------------
+
+/* invite(p_salon_id, p_role, p_resource_id, p_note) → {id, code, expires_at}: owners invite managers and staff, managers staff. The code
+   is said this once; it joins one person within 72 hours. */
+create function public.invite(p_salon_id bigint, p_role text, p_resource_id text default null, p_note text default null)
+returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.me();
+  mine text;
+  code constant text := private.new_invitation_code();
+  made private.invitations;
+begin
+  -- Who loses their role at this moment loses this invitation too, or has made none.
+  perform from public.users u where u.id = me for share;
+  mine := private.require_role(p_salon_id, 'manager');
+  if p_role is null or p_role not in ('manager', 'staff') then
+    raise exception 'an invitation is for a manager or staff' using errcode = '22023', hint = 'role';
+  end if;
+  if not private.may_manage(mine, p_role) then
+    raise exception 'the role % invites no %', mine, p_role using errcode = '42501', hint = 'right', constraint = 'role';
+  end if;
+  perform private.lock_people(p_salon_id);
+  perform private.require_room_for_people(p_salon_id);
+  if p_resource_id is not null then perform private.require_free_employee(p_salon_id, p_resource_id, null); end if;
+  if (select count(*) from private.invitations i where i.salon_id = p_salon_id and private.invitation_state(i) = 'open') >= 20 then
+    raise exception 'a salon has at most 20 open invitations' using errcode = 'P0001', hint = 'most_invitations';
+  end if;
+  -- However many are made and withdrawn, the latest 200 that are over are kept.
+  delete from private.invitations i using (
+    select x.id from private.invitations x where x.salon_id = p_salon_id and private.invitation_state(x) <> 'open'
+    order by x.made_at desc offset 200) old
+  where i.id = old.id;
+  insert into private.invitations (salon_id, hash, role, resource_id, note, made_by, expires_at)
+  values (p_salon_id, private.invitation_hash(code), p_role, p_resource_id,
+    case when coalesce(p_note, '') ~ '\S' then private.required_words(p_note, 80, 'note') end, me, now() + interval '72 hours')
+  returning * into made;
+  return jsonb_build_object('id', made.id, 'code', code, 'expires_at', private.iso(made.expires_at));
+end $$;
+
+/* invitations(p_salon_id) → [{id, role, resource_id, note, made_by, made_at, expires_at}]: the open ones that the caller may withdraw,
+   newest first. */
+create function public.invitations(p_salon_id bigint) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  mine constant text := private.require_role(p_salon_id, 'manager');
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'role', i.role, 'resource_id', i.resource_id, 'note', i.note,
+      'made_by', i.made_by, 'made_at', private.iso(i.made_at), 'expires_at', private.iso(i.expires_at)) order by i.made_at desc, i.id), '[]')
+    from private.invitations i
+    where i.salon_id = p_salon_id and private.invitation_state(i) = 'open' and private.may_manage(mine, i.role));
+end $$;
+
+/* withdraw_invitation(p_id): an open one; one that is over stays as it is, but a used one is refused: the person has joined. */
+create function public.withdraw_invitation(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  invitation private.invitations;
+begin
+  select * into invitation from private.invitations i where i.id = p_id for update;
+  -- One of another salon is as unknown as one that never was.
+  if invitation.id is null or private.my_role(invitation.salon_id) is null then
+    raise exception 'no such invitation' using errcode = 'P0001', hint = 'unknown';
+  end if;
+  if not private.may_manage(private.my_role(invitation.salon_id), invitation.role) then
+    raise exception 'the role may not do this' using errcode = '42501', hint = 'right', constraint = 'role';
+  end if;
+  if invitation.used_at is not null then raise exception 'somebody has joined with it' using errcode = 'P0001', hint = 'used'; end if;
+  update private.invitations i set withdrawn_at = coalesce(i.withdrawn_at, now()) where i.id = p_id;
+end $$;
+
+/* look_at_invitation(p_code) → {state, role, salon_id, name_bg, name_en, by, expires_at}: for whoever has the code, signed in or not.
+   A code that is none says `unknown` and nothing else; 80 bits are not guessed. */
+create function public.look_at_invitation(p_code text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  invitation private.invitations;
+begin
+  select * into invitation from private.invitations i where i.hash = private.invitation_hash(p_code);
+  return (select jsonb_build_object('state', private.invitation_state(invitation), 'role', invitation.role, 'salon_id', invitation.salon_id,
+      'name_bg', s.name_bg, 'name_en', s.name_en, 'by', m.name, 'expires_at', private.iso(invitation.expires_at))
+    from (select) one
+    left join public.salons s on s.id = invitation.salon_id
+    left join public.users m on m.id = invitation.made_by);
+end $$;
+
+/* redeem_invitation(p_code, p_name) → {salon_id, role}: the caller joins the salon. The account is locked first, then one update takes
+   the invitation: of fifty people with one code one joins, and one person with fifty codes uses one. Whoever has joined with this code
+   and is there still gets the same answer again. An employee who is gone, or who has an account by now, is not linked.
+   p_name: what the others read; null: none yet. */
+create function public.redeem_invitation(p_code text, p_name text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.me();
+  mine public.users;
+  invitation private.invitations;
+  state text;
+  words text;
+begin
+  select * into mine from public.users u where u.id = me for no key update;
+  if mine.id is null then raise exception 'sign in first' using errcode = '42501'; end if;
+  select * into invitation from private.invitations i where i.hash = private.invitation_hash(p_code);
+  if invitation.used_by = me and mine.salon_id = invitation.salon_id then
+    return jsonb_build_object('salon_id', mine.salon_id, 'role', mine.salon_role);
+  end if;
+  if mine.salon_id = invitation.salon_id then
+    raise exception 'a member of this salon already' using errcode = 'P0001', hint = 'member';
+  end if;
+  state := private.invitation_state(invitation);
+  if state = 'open' then
+    if mine.salon_id is not null then raise exception 'in another salon' using errcode = 'P0001', hint = 'has_salon'; end if;
+    if p_name is not null then words := private.required_words(p_name, 80, 'name'); end if;
+    perform private.lock_people(invitation.salon_id);
+    perform private.require_room_for_people(invitation.salon_id);
+    update private.invitations i set used_by = me, used_at = now()
+    where i.id = invitation.id and i.used_at is null and i.withdrawn_at is null and i.expires_at > now() returning * into invitation;
+    if invitation.id is not null then
+      begin
+        if invitation.resource_id is not null then perform private.require_free_employee(invitation.salon_id, invitation.resource_id, me); end if;
+      exception when sqlstate '22023' then
+        invitation.resource_id := null;
+      end;
+      update public.users u set salon_id = invitation.salon_id, salon_role = invitation.role, name = words, resource_id = invitation.resource_id,
+        joined_at = now() where u.id = me;
+      return jsonb_build_object('salon_id', invitation.salon_id, 'role', invitation.role);
+    end if;
+    select private.invitation_state(i) into state from private.invitations i where i.hash = private.invitation_hash(p_code);
+  end if;
+  raise exception 'this invitation is %', coalesce(state, 'unknown') using errcode = 'P0001', hint = coalesce(state, 'unknown');
+end $$;
+
+/* give_up_salon(p_salon_id): a salon that its owner made by mistake (nobody else in it, no client, no event) is marked deleted, its
+   request for approval goes, and its owner may join another. Repeated after a lost answer it changes nothing. */
+create function public.give_up_salon(p_salon_id bigint) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.me();
+begin
+  if exists (select from private.former_people f join public.salons s on s.id = f.salon_id
+    where f.salon_id = p_salon_id and f.user_id = me and s.deleted) then return; end if;
+  perform private.lock_head(p_salon_id);
+  perform from public.users u where u.id = me and u.salon_id = p_salon_id and u.salon_role = 'owner' for no key update;
+  if not found then
+    raise exception 'its owner gives a salon up' using errcode = '42501', hint = 'right', constraint = 'role';
+  end if;
+  perform private.lock_people(p_salon_id);
+  if exists (select from public.users u where u.salon_id = p_salon_id and u.id <> me)
+    or exists (select from public.clients c where c.salon_id = p_salon_id and not c.deleted)
+    or exists (select from public.events e where e.salon_id = p_salon_id and not e.deleted) then
+    raise exception 'there is something in this salon' using errcode = 'P0001', hint = 'not_empty';
+  end if;
+  update private.invitations i set withdrawn_at = now() where i.salon_id = p_salon_id and i.used_at is null and i.withdrawn_at is null;
+  delete from public.salon_approvals a where a.salon_id = p_salon_id;
+  update public.salons s set deleted = true where s.id = p_salon_id;
+  update public.users u set salon_id = null where u.id = me;
+end $$;
+
+-- ---- who is there ---------------------------------------------------------------------------------------------------
+
+/* salon_people(p_salon_id) → {people: [{user_id, name, email, role, resource_id, joined_at, last_seen, devices: [{id, name, app, last_seen,
+   wrote_at, unsent}]}], former: [{user_id, name}]}. E-mail addresses and devices are null and empty for staff, but for their own.
+   `former`: who is gone and still stands beside counts of stock. */
+create function public.salon_people(p_salon_id bigint) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := private.me();
+  sees_all constant boolean := private.require_role(p_salon_id, 'staff') <> 'staff';
+begin
+  return jsonb_build_object(
+    'people', (
+      select coalesce(jsonb_agg(jsonb_build_object('user_id', u.id, 'name', u.name, 'role', u.salon_role, 'resource_id', u.resource_id,
+          'joined_at', private.iso(u.joined_at), 'email', case when sees_all or u.id = me then u.email end,
+          'last_seen', private.iso(d.last_seen), 'devices', coalesce(d.list, '[]'))
+        order by array_position('{owner,manager,staff}'::text[], u.salon_role), u.joined_at, u.id), '[]')
+      from public.users u
+      left join lateral (
+        select max(x.last_seen) as last_seen, jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name, 'app', x.app,
+          'last_seen', private.iso(x.last_seen), 'wrote_at', private.iso(x.wrote_at), 'unsent', coalesce(x.unsent, 0))
+          order by x.last_seen desc, x.id) as list
+        from private.devices x where x.user_id = u.id and x.salon_id = p_salon_id and (sees_all or u.id = me)
+      ) d on true
+      where u.salon_id = p_salon_id),
+    'former', (
+      select coalesce(jsonb_agg(jsonb_build_object('user_id', f.user_id, 'name', f.name) order by f.left_at, f.user_id), '[]')
+      from private.former_people f
+      where f.salon_id = p_salon_id
+        and f.user_id::text in (select r.user_id from public.product_revisions r where r.salon_id = p_salon_id)));
+end $$;
+
+/* report_device(p_salon_id, p_device, p_name, p_app, p_rev, p_unsent, p_visible) → {every}: in how many seconds the device says so again.
+   Nobody sees an error of it: what is too long is cut, and a name with signs that nobody sees is none. Of a person the 20 devices
+   that were seen last are kept. */
+create function public.report_device(p_salon_id bigint, p_device uuid, p_name text default null, p_app text default null,
+  p_rev bigint default null, p_unsent integer default null, p_visible boolean default false) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.me();
+  said_name text := left(btrim(regexp_replace(p_name, '[\u0001-\u001f\u007f]', ' ', 'g')), 80);
+  said_app constant text := left(btrim(regexp_replace(p_app, '[^ -~]', '', 'g')), 40);
+begin
+  perform private.require_membership(p_salon_id);
+  if not private.fits(to_jsonb(said_name), 'text'::regtype, -1) then said_name := null; end if;
+  insert into private.devices as d (user_id, id, salon_id, name, app, rev, unsent, visible)
+  values (me, p_device, p_salon_id, nullif(said_name, ''), nullif(said_app, ''), greatest(p_rev, 0), greatest(p_unsent, 0),
+    coalesce(p_visible, false))
+  on conflict (user_id, id) do update set salon_id = excluded.salon_id, name = excluded.name, app = excluded.app, rev = excluded.rev,
+    unsent = excluded.unsent, visible = excluded.visible, last_seen = now(),
+    wrote_at = case when d.salon_id = excluded.salon_id then d.wrote_at end;
+  delete from private.devices d using (
+    select x.id from private.devices x where x.user_id = me order by x.last_seen desc, x.id offset 20) old
+  where d.user_id = me and d.id = old.id;
+  return jsonb_build_object('every', 600);
+end $$;
+
+/* A push of that device has applied an event. */
+create function private.note_event_of_device(p_salon_id bigint, p_device uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_membership(p_salon_id);
+  insert into private.devices as d (user_id, id, salon_id, wrote_at) values (private.me(), p_device, p_salon_id, now())
+  on conflict (user_id, id) do update set salon_id = excluded.salon_id, wrote_at = now(), last_seen = now();
+end $$;
+
+-- ---- roles, names, the way out --------------------------------------------------------------------------------------
+
+/* set_person_role(p_salon_id, p_user_id, p_role): manager or staff; an owner becomes one by hand_over_salon alone. */
+create function public.set_person_role(p_salon_id bigint, p_user_id uuid, p_role text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  mine constant text := private.require_role(p_salon_id, 'manager');
+begin
+  perform private.refuse_oneself(p_user_id);
+  if p_role is null or p_role not in ('manager', 'staff') then
+    raise exception 'a role is manager or staff' using errcode = '22023', hint = 'role';
+  end if;
+  perform private.require_manageable(p_salon_id, p_user_id);
+  if not private.may_manage(mine, p_role) then
+    raise exception 'the role % makes no %', mine, p_role using errcode = '42501', hint = 'right', constraint = 'role';
+  end if;
+  update public.users u set salon_role = p_role where u.id = p_user_id;
+end $$;
+
+/* link_person(p_salon_id, p_user_id, p_resource_id): which employee the person is; null: none. An owner may link themselves. */
+create function public.link_person(p_salon_id bigint, p_user_id uuid, p_resource_id text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform from public.users u where u.id = p_user_id for no key update;
+  if private.require_role(p_salon_id, 'manager') <> 'owner' or p_user_id is distinct from private.me() then
+    perform private.require_manageable(p_salon_id, p_user_id);
+  end if;
+  perform private.lock_people(p_salon_id);
+  if p_resource_id is not null then perform private.require_free_employee(p_salon_id, p_resource_id, p_user_id); end if;
+  update public.users u set resource_id = p_resource_id where u.id = p_user_id and u.salon_id = p_salon_id;
+end $$;
+
+/* rename_person(p_salon_id, p_user_id, p_name): oneself, or the owner anybody. */
+create function public.rename_person(p_salon_id bigint, p_user_id uuid, p_name text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if private.require_role(p_salon_id, 'staff') <> 'owner' and p_user_id is distinct from private.me() then
+    raise exception 'only the owner gives others a name' using errcode = '42501', hint = 'right', constraint = 'role';
+  end if;
+  update public.users u set name = private.required_words(p_name, 80, 'name') where u.id = p_user_id and u.salon_id = p_salon_id;
+  if not found then raise exception 'no such person in this salon' using errcode = 'P0001', hint = 'person'; end if;
+end $$;
+
+/* remove_person(p_salon_id, p_user_id): from this commit every call of theirs is refused, a push that waits for the head included. Who is
+   not there any more was removed before: that is no error. */
+create function public.remove_person(p_salon_id bigint, p_user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_role(p_salon_id, 'manager');
+  perform private.refuse_oneself(p_user_id);
+  if not exists (select from public.users u where u.id = p_user_id and u.salon_id = p_salon_id) then return; end if;
+  perform private.require_manageable(p_salon_id, p_user_id);
+  update public.users u set salon_id = null where u.id = p_user_id;
+end $$;
+
+/* leave_salon(p_salon_id): everybody but the owner, who hands the salon over first. Who is not there any more has left before. */
+create function public.leave_salon(p_salon_id bigint) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.me();
+  mine text;
+begin
+  select u.salon_role into mine from public.users u where u.id = me and u.salon_id = p_salon_id for no key update;
+  if mine is null then
+    if exists (select from private.former_people f where f.salon_id = p_salon_id and f.user_id = me) then return; end if;
+    raise exception 'not a member of this salon' using errcode = '42501', hint = 'membership';
+  end if;
+  if mine = 'owner' then raise exception 'an owner hands the salon over first' using errcode = 'P0001', hint = 'owner'; end if;
+  update public.users u set salon_id = null where u.id = me;
+end $$;
+
+/* hand_over_salon(p_salon_id, p_user_id) → {owner_id, role}: a manager becomes the owner, the owner a manager, in one transaction; `role`
+   is the caller's afterwards. Where that person is the owner already, as after a lost answer, nothing changes. */
+create function public.hand_over_salon(p_salon_id bigint, p_user_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.me();
+  owner_now uuid;
+  theirs text;
+begin
+  perform private.lock_head(p_salon_id); -- of two at once the second one finds itself not the owner
+  select s.owner_id into owner_now from public.salons s where s.id = p_salon_id;
+  if owner_now = me then
+    perform private.refuse_oneself(p_user_id);
+    select u.salon_role into theirs from public.users u where u.id = p_user_id and u.salon_id = p_salon_id for no key update;
+    if theirs is null then raise exception 'no such person in this salon' using errcode = 'P0001', hint = 'person'; end if;
+    if theirs <> 'manager' then raise exception 'a salon goes to a manager' using errcode = 'P0001', hint = 'not_manager'; end if;
+    update public.users u set salon_role = 'manager' where u.id = me;
+    update public.users u set salon_role = 'owner' where u.id = p_user_id;
+  elsif owner_now is distinct from p_user_id then
+    raise exception 'only its owner hands a salon over' using errcode = '42501', hint = 'right', constraint = 'role';
+  end if;
+  return jsonb_build_object('owner_id', p_user_id, 'role', private.my_role(p_salon_id));
+end $$;
+
+/* admin_set_owner(p_salon_id, p_user_id): for a salon whose owner has lost their account, or has none. A member of it, or an account
+   without a salon, becomes the owner; a former owner who is still there becomes a manager. */
+create function public.admin_set_owner(p_salon_id bigint, p_user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  theirs bigint;
+begin
+  perform private.require_admin();
+  perform from public.sync_heads h where h.salon_id = p_salon_id for update;
+  if not found or exists (select from public.salons s where s.id = p_salon_id and s.deleted) then
+    raise exception 'no such salon' using errcode = 'PT404';
+  end if;
+  select u.salon_id into theirs from public.users u where u.id = p_user_id for no key update;
+  if not found then raise exception 'no such account' using errcode = 'PT404'; end if;
+  if theirs <> p_salon_id then raise exception 'in another salon' using errcode = 'P0001', hint = 'has_salon'; end if;
+  update public.users u set salon_role = 'manager' where u.salon_id = p_salon_id and u.salon_role = 'owner' and u.id <> p_user_id;
+  update public.users u set salon_id = p_salon_id, salon_role = 'owner', joined_at = coalesce(u.joined_at, now()) where u.id = p_user_id;
+end $$;
+
+revoke execute on function private.membership_changed(), private.required_words(text, integer, text), private.invitation_hash(text),
+  private.new_invitation_code(), private.invitation_state(private.invitations), private.lock_people(bigint),
+  private.require_room_for_people(bigint), private.require_free_employee(bigint, text, uuid), private.require_manageable(bigint, uuid),
+  private.refuse_oneself(uuid), private.note_event_of_device(bigint, uuid),
+  public.invite(bigint, text, text, text), public.invitations(bigint), public.withdraw_invitation(uuid),
+  public.look_at_invitation(text), public.redeem_invitation(text, text), public.give_up_salon(bigint), public.salon_people(bigint),
+  public.report_device(bigint, uuid, text, text, bigint, integer, boolean), public.set_person_role(bigint, uuid, text),
+  public.link_person(bigint, uuid, text), public.rename_person(bigint, uuid, text), public.remove_person(bigint, uuid),
+  public.leave_salon(bigint), public.hand_over_salon(bigint, uuid), public.admin_set_owner(bigint, uuid)
+  from public, anon, authenticated;
+grant execute on function private.note_event_of_device(bigint, uuid), -- push_changes runs as its caller
+  public.invite(bigint, text, text, text), public.invitations(bigint), public.withdraw_invitation(uuid),
+  public.redeem_invitation(text, text), public.give_up_salon(bigint), public.salon_people(bigint),
+  public.report_device(bigint, uuid, text, text, bigint, integer, boolean), public.set_person_role(bigint, uuid, text),
+  public.link_person(bigint, uuid, text), public.rename_person(bigint, uuid, text), public.remove_person(bigint, uuid),
+  public.leave_salon(bigint), public.hand_over_salon(bigint, uuid), public.admin_set_owner(bigint, uuid)
+  to authenticated, service_role;
+grant execute on function public.look_at_invitation(text) to anon, authenticated, service_role;
