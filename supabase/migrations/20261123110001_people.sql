@@ -232,11 +232,8 @@ declare
   invitation private.invitations;
 begin
   select * into invitation from private.invitations i where i.id = p_id for update;
-  -- One of another salon is as unknown as one that never was.
-  if invitation.id is null or private.my_role(invitation.salon_id) is null then
-    raise exception 'no such invitation' using errcode = 'P0001', hint = 'unknown';
-  end if;
-  if not private.may_manage(private.my_role(invitation.salon_id), invitation.role) then
+  if invitation.id is null then raise exception 'no such invitation' using errcode = 'P0001', hint = 'unknown'; end if;
+  if not private.may_manage(private.require_role(invitation.salon_id, 'manager'), invitation.role) then
     raise exception 'the role may not do this' using errcode = '42501', hint = 'right', constraint = 'role';
   end if;
   if invitation.used_at is not null then raise exception 'somebody has joined with it' using errcode = 'P0001', hint = 'used'; end if;
@@ -361,9 +358,16 @@ begin
         and f.user_id::text in (select r.user_id from public.product_revisions r where r.salon_id = p_salon_id)));
 end $$;
 
+/* Keeps the 20 devices of a person that were seen last: a device makes its id itself, and may make a new one each time. */
+create function private.keep_latest_devices(p_user_id uuid) returns void
+language sql volatile set search_path = '' as $$
+  delete from private.devices d using (
+    select x.id from private.devices x where x.user_id = p_user_id order by x.last_seen desc, x.id offset 20) old
+  where d.user_id = p_user_id and d.id = old.id
+$$;
+
 /* report_device(p_salon_id, p_device, p_name, p_app, p_rev, p_unsent, p_visible) → {every}: in how many seconds the device says so again.
-   Nobody sees an error of it: what is too long is cut, and a name with signs that nobody sees is none. Of a person the 20 devices
-   that were seen last are kept. */
+   Nobody sees an error of it: what is too long is cut, and a name with signs that nobody sees is none. */
 create function public.report_device(p_salon_id bigint, p_device uuid, p_name text default null, p_app text default null,
   p_rev bigint default null, p_unsent integer default null, p_visible boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -380,9 +384,7 @@ begin
   on conflict (user_id, id) do update set salon_id = excluded.salon_id, name = excluded.name, app = excluded.app, rev = excluded.rev,
     unsent = excluded.unsent, visible = excluded.visible, last_seen = now(),
     wrote_at = case when d.salon_id = excluded.salon_id then d.wrote_at end;
-  delete from private.devices d using (
-    select x.id from private.devices x where x.user_id = me order by x.last_seen desc, x.id offset 20) old
-  where d.user_id = me and d.id = old.id;
+  perform private.keep_latest_devices(me);
   return jsonb_build_object('every', 600);
 end $$;
 
@@ -393,6 +395,7 @@ begin
   perform private.require_membership(p_salon_id);
   insert into private.devices as d (user_id, id, salon_id, wrote_at) values (private.me(), p_device, p_salon_id, now())
   on conflict (user_id, id) do update set salon_id = excluded.salon_id, wrote_at = now(), last_seen = now();
+  perform private.keep_latest_devices(private.me());
 end $$;
 
 -- ---- roles, names, the way out --------------------------------------------------------------------------------------
@@ -512,7 +515,7 @@ end $$;
 revoke execute on function private.membership_changed(), private.required_words(text, integer, text), private.invitation_hash(text),
   private.new_invitation_code(), private.invitation_state(private.invitations), private.lock_people(bigint),
   private.require_room_for_people(bigint), private.require_free_employee(bigint, text, uuid), private.require_manageable(bigint, uuid),
-  private.refuse_oneself(uuid), private.note_event_of_device(bigint, uuid),
+  private.refuse_oneself(uuid), private.keep_latest_devices(uuid), private.note_event_of_device(bigint, uuid),
   public.invite(bigint, text, text, text), public.invitations(bigint), public.withdraw_invitation(uuid),
   public.look_at_invitation(text), public.redeem_invitation(text, text), public.give_up_salon(bigint), public.salon_people(bigint),
   public.report_device(bigint, uuid, text, text, bigint, integer, boolean), public.set_person_role(bigint, uuid, text),

@@ -1,4 +1,5 @@
 /** How people come into a salon: invitations, and what becomes of each code. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, type Person, refusal, type Who } from '../support/database.ts';
 
@@ -180,7 +181,8 @@ describe('who invites', () => {
     expect((await open(manager, salonId)).map(({ role }) => role)).toEqual(['staff']);
     expect(await whyNot(withdraw(manager, ofOwner.id))).toBe('right');
     expect(await whyNot(withdraw(staff, ofOwner.id))).toBe('right');
-    expect(await whyNot(withdraw((await db.salon()).owner, ofOwner.id))).toBe('unknown');
+    expect(await whyNot(withdraw((await db.salon()).owner, ofOwner.id))).toBe('membership');
+    expect(await whyNot(withdraw(owner, randomUUID()))).toBe('unknown');
   });
 
   it('has no open invitation any more once they might not make it: nobody who is removed comes back by one', async () => {

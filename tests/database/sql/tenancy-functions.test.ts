@@ -5,10 +5,10 @@ import { become } from '../support/database.ts';
 import { CLOSED, everyone, outcome, type Persona, row, type SalonOfPersonas, salonOfPersonas } from '../support/personas.ts';
 
 let salon: SalonOfPersonas;
-let { db, salonId, people, approvalId, errorId } = {} as SalonOfPersonas;
+let { db, salonId, people, approvalId, errorId, colleague, code, invitationId } = {} as SalonOfPersonas;
 beforeAll(async () => {
   salon = await salonOfPersonas();
-  ({ db, salonId, people, approvalId, errorId } = salon);
+  ({ db, salonId, people, approvalId, errorId, colleague, code, invitationId } = salon);
 });
 afterAll(() => db.close());
 
@@ -48,7 +48,7 @@ describe('the functions', () => {
   };
 
   const PUBLIC: Record<string, { call: () => string; expected: Record<Persona, string> }> = {
-    'push_changes(bigint,jsonb,text,text)': { call: () => `push_changes(${salonId}, '[]')`, expected: MEMBERS },
+    'push_changes(bigint,jsonb,text,text,uuid)': { call: () => `push_changes(${salonId}, '[]')`, expected: MEMBERS },
     'pull_changes(bigint,jsonb,integer,timestamp with time zone,text)': {
       call: () => `pull_changes(${salonId})`,
       expected: MEMBERS,
@@ -102,6 +102,43 @@ describe('the functions', () => {
       call: () => `admin_make_password_link('${people.member?.id}')`,
       expected: ADMINS,
     },
+    'admin_set_owner(bigint,uuid)': { call: () => `admin_set_owner(${salonId}, '${colleague.id}')`, expected: ADMINS },
+    'invite(bigint,text,text,text)': { call: () => `invite(${salonId}, 'staff')`, expected: MEMBERS },
+    'invitations(bigint)': { call: () => `invitations(${salonId})`, expected: MEMBERS },
+    'withdraw_invitation(uuid)': { call: () => `withdraw_invitation('${invitationId}')`, expected: MEMBERS },
+    'look_at_invitation(text)': { call: () => `look_at_invitation('${code}')`, expected: { ...SIGNED_IN, nobody: 'done' } },
+    'redeem_invitation(text,text)': {
+      call: () => `redeem_invitation('${code}', 'x')`,
+      expected: { ...SIGNED_IN, stranger: 'refused (has_salon)', member: 'refused (member)' },
+    },
+    'give_up_salon(bigint)': {
+      call: () => `give_up_salon(${salonId})`,
+      expected: { ...MEMBERS, member: 'refused (not_empty)', admin: 'refused (right)' },
+    },
+    'salon_people(bigint)': { call: () => `salon_people(${salonId})`, expected: MEMBERS },
+    'report_device(bigint,uuid,text,text,bigint,integer,boolean)': {
+      call: () => `report_device(${salonId}, gen_random_uuid())`,
+      expected: MEMBERS,
+    },
+    'set_person_role(bigint,uuid,text)': {
+      call: () => `set_person_role(${salonId}, '${colleague.id}', 'staff')`,
+      expected: MEMBERS,
+    },
+    'link_person(bigint,uuid,text)': {
+      call: () => `link_person(${salonId}, '${colleague.id}', 'resources-1')`,
+      expected: MEMBERS,
+    },
+    'rename_person(bigint,uuid,text)': { call: () => `rename_person(${salonId}, '${colleague.id}', 'x')`, expected: MEMBERS },
+    'remove_person(bigint,uuid)': { call: () => `remove_person(${salonId}, '${colleague.id}')`, expected: MEMBERS },
+    // Who was removed has left already.
+    'leave_salon(bigint)': {
+      call: () => `leave_salon(${salonId})`,
+      expected: { ...MEMBERS, removed: 'done', member: 'refused (owner)', admin: 'refused (membership)' },
+    },
+    'hand_over_salon(bigint,uuid)': {
+      call: () => `hand_over_salon(${salonId}, '${colleague.id}')`,
+      expected: { ...MEMBERS, admin: 'refused (right)' },
+    },
     'redeem_password_link(text,text)': { call: () => `redeem_password_link('x', 'a password')`, expected: STRANGERS },
   };
   /** What policies, views and functions that run as their caller need; none of these schemas is exposed. */
@@ -122,13 +159,17 @@ describe('the functions', () => {
     'private.lock_head(bigint)',
     'private.may_hear(text)',
     'private.me()',
+    'private.my_role(bigint)',
     'private.my_salon()',
+    'private.note_event_of_device(bigint,uuid)',
     'private.push_change(bigint,jsonb)',
     'private.refuse_misfit(text,text,jsonb)',
     'private.replicated_tables()',
     'private.require_membership(bigint)',
+    'private.role_rights(text,text)',
     'private.search_text(text)',
     'private.server_time()',
+    'private.you(bigint)',
   ];
   const executable = async (role: string, ...schemas: string[]) =>
     (
@@ -137,12 +178,15 @@ describe('the functions', () => {
       where n.nspname in ${db.sql(schemas)} and has_function_privilege(${role}, p.oid, 'EXECUTE') order by 1`
     ).map((r) => r.name);
 
-  it('that a person may call are exactly those with an expectation; strangers may call what redeems a link', async () => {
+  it('that a person may call are exactly those with an expectation; strangers may call what holders of a link or a code need', async () => {
     const names = Object.keys(PUBLIC).filter((name) => PUBLIC[name]?.expected !== STRANGERS);
     expect(await executable('authenticated', 'public', 'private', 'wire')).toEqual(
       [...HELPERS, ...names.map((name) => `public.${name}`)].sort(),
     );
-    expect(await executable('anon', 'public', 'private', 'wire')).toEqual(['public.redeem_password_link(text,text)']);
+    expect(await executable('anon', 'public', 'private', 'wire')).toEqual([
+      'public.look_at_invitation(text)',
+      'public.redeem_password_link(text,text)',
+    ]);
     const all = await db.sql`select from pg_proc where pronamespace = 'public'::regnamespace`;
     expect(all).toHaveLength(Object.keys(PUBLIC).length);
   });

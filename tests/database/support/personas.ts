@@ -1,6 +1,7 @@
 /** The people of the tenancy matrix: who may do what in one salon that has a row of everything. */
+import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { become, Database, type Who } from './database.ts';
+import { become, Database, type Person, type Who } from './database.ts';
 import { booking, oneOfEach } from './rows.ts';
 
 export const PERSONAS = ['nobody', 'stranger', 'removed', 'roleless', 'member', 'admin'] as const;
@@ -25,6 +26,11 @@ export interface SalonOfPersonas {
   readonly people: Readonly<Record<Persona, Who>>;
   readonly approvalId: number;
   readonly errorId: string;
+  /** Another member, a manager. */
+  readonly colleague: Person;
+  /** Of an open invitation. */
+  readonly code: string;
+  readonly invitationId: string;
 }
 
 /** A database with the salon, its member, and the others. Whoever opens it closes `db`. */
@@ -50,7 +56,14 @@ export async function salonOfPersonas(): Promise<SalonOfPersonas> {
     id: 'erased',
     doc: { deleted: true, erased_at: '2026-11-18T00:00:00.000Z' },
   });
-  return { db, salonId, people, approvalId: approval?.id, errorId: reported?.id };
+  const colleague = await db.member(salonId);
+  await db.as(member, (sql) => sql`select report_device(${salonId}, ${randomUUID()}, 'Chrome')`);
+  const [made] = await db.as(
+    member,
+    (sql) => sql`select i ->> 'id' as id, i ->> 'code' as code from invite(${salonId}, 'staff') i`,
+  );
+  const { id: invitationId, code } = made as unknown as { id: string; code: string };
+  return { db, salonId, people, approvalId: approval?.id, errorId: reported?.id, colleague, code, invitationId };
 }
 
 class Undo extends Error {}
@@ -71,7 +84,7 @@ export async function outcome(
   } catch (error) {
     if (error instanceof Undo) return reached > 0 ? 'done' : 'nothing';
     const { code, hint } = error as { code?: string; hint?: string };
-    if (code === '42501') return hint === 'membership' || hint === 'admin' ? `refused (${hint})` : 'refused';
+    if (code === '42501' || (code === 'P0001' && hint)) return hint ? `refused (${hint})` : 'refused';
     throw error;
   }
   return 'never';
