@@ -91,7 +91,11 @@ export const REST_ROUTES: readonly RestRoute[] = [
     method: 'GET',
     path: 'users',
     for: 'person',
-    query: { columns: ['id', 'email', 'role', 'salon_id', 'created_at'], filters: { id: [/^eq\.[\da-f-]{36}$/] }, pages: true },
+    query: {
+      columns: ['id', 'email', 'role', 'salon_id', 'created_at', 'salon_role', 'resource_id', 'name'],
+      filters: { id: [/^eq\.[\da-f-]{36}$/] },
+      pages: true,
+    },
     body: 0,
   },
   {

@@ -14,6 +14,7 @@ export interface DemoAccount {
   role: string | null;
   /** The salon's Bulgarian name. */
   salon: string | null;
+  salonRole: string | null;
 }
 
 /**
@@ -23,10 +24,10 @@ export interface DemoAccount {
 export const demoAccounts = (sql: Sql): Promise<DemoAccount[]> => sql<DemoAccount[]>`
   with hashes as materialized (select distinct encrypted_password as hash from auth.users where id = any(${IDS}::uuid[])),
     known as materialized (select hash from hashes where extensions.crypt(${DEMO_PASSWORD}, hash) = hash)
-  select u.email, u.role, s.name_bg as salon
+  select u.email, u.role, s.name_bg as salon, u.salon_role as "salonRole"
   from auth.users a join known on known.hash = a.encrypted_password
     join public.users u on u.id = a.id left join public.salons s on s.id = u.salon_id
-  where a.id = any(${IDS}::uuid[]) order by u.role is distinct from 'admin', u.salon_id nulls last, u.email`;
+  where a.id = any(${IDS}::uuid[]) order by u.role is distinct from 'admin', u.salon_id nulls last, u.salon_role is distinct from 'owner', u.email`;
 
 const FRESH_MS = 60_000;
 

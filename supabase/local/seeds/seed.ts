@@ -92,8 +92,8 @@ function printable(text: string): string {
 }
 
 async function demoSignIns(sql: postgres.Sql): Promise<string[]> {
-  return (await demoAccounts(sql)).map(({ email, role, salon }) => {
-    const what = role === 'admin' ? 'administrator' : salon ? `„${printable(salon)}“` : 'no salon';
+  return (await demoAccounts(sql)).map(({ email, role, salon, salonRole }) => {
+    const what = role === 'admin' ? 'administrator' : salon ? `${salonRole} of „${printable(salon)}“` : 'no salon';
     return `Sign in          ${printable(email)}  ${DEMO_PASSWORD}  (${what})`;
   });
 }
