@@ -17,6 +17,7 @@ import { COLLECTIONS, type Collections } from '#sync/storage/rxdb/collections.ts
 import { dexieStorage, type ReplicaStorage } from '#sync/storage/rxdb/dexie-storage.ts';
 import { mendQueries } from '#sync/storage/rxdb/rxdb-queries.ts';
 import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/storage/rxdb/rxdb-stores.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
 import { identityOf, identityOnDisk } from '#sync/versions/identity.ts';
 import { browserVersionHolds, type VersionHolds } from '#sync/versions/version-holds.ts';
 import { announceVersion } from '#sync/versions/version-signal.ts';
@@ -39,6 +40,8 @@ export interface Replica extends Omit<Replication, 'write'> {
   readonly identity: string | null;
   /** Live reads; filter `deleted: false`. Never written past `write`. */
   readonly rows: Collections;
+  /** Documents of the app's own beside the rows. They go with the replica; the engine neither reads nor sends them. */
+  readonly documents: DocStore;
   /** As `Replication` says, with the values of each table's columns. */
   write(changes: readonly Change[]): Promise<void>;
 }
@@ -82,12 +85,14 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const database = await made;
   let replication: Replication;
   let rows: Collections;
+  let documents: DocStore;
   let versions: VersionWatch | undefined;
   let identity: string | null;
   try {
     rows = await database.addCollections(COLLECTIONS);
     const store = rxdbRowStore(rows as unknown as RowCollections, storage);
     const docs = rxdbDocStore(database, storage);
+    documents = docs;
     identity = await identityOf(docs, userId, salonId);
     storage.expect(async () => identity === null || (await identityOnDisk(name)) === identity);
     versions = await watchVersions({ userId, salonId, store, docs, issues: issueBook(docs), clock, random, holds }, onFault);
@@ -125,6 +130,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     salonId,
     identity,
     rows,
+    documents,
     status$,
     pendingCount: async () => (await replication.pendingCount()) + watched.unsent$.value.count,
     async syncNow() {

@@ -5,9 +5,10 @@
  */
 import type { Replica } from '#sync/replica.ts';
 
-/** The members for `src/data` alone: rows, both ways to change them, the book of issues, a lost database, the end. */
+/** The members for `src/data` alone: rows and documents, both ways to change them, the book of issues, a lost database, the end. */
 export const INSIDE = [
   'rows',
+  'documents',
   'keptRows',
   'firstSync$',
   'write',

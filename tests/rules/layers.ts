@@ -96,6 +96,7 @@ export const LAYERED: readonly Layered[] = [
       { folder: 'imports', what: 'imports from other programs: clients, services, products, appointments' },
       { folder: 'first-steps', what: 'a new salon: what it has done, services to begin with, the sample salon' },
       { folder: 'session', what: 'who is signed in' },
+      { folder: 'people', what: 'the people of a salon: invitations, roles, names, devices, the way in and out' },
       {
         folder: 'local-data',
         what: 'what lies on this device: whose replicas, since when, what waits, what was lost, what goes',

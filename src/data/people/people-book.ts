@@ -1,0 +1,53 @@
+/**
+ * The people of the salon as this device last heard of them: one document of the replica, so that the names in the stock history and
+ * on `/salon/people` are there without a line. Only reads from the server write it; it gives nobody a right.
+ */
+import { map, type Observable } from 'rxjs';
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import type { Session } from '#data/session/session.ts';
+import { type Invitation, readInvitations, readPeople, type SalonPeople } from './people-server.ts';
+
+const DOCUMENT = 'salon-people';
+
+/** The people, and the time at which the server said so (ISO UTC, device clock). */
+export interface KeptPeople extends SalonPeople {
+  readonly invitations: readonly Invitation[];
+  readonly at: string;
+}
+
+/** Emits what is kept, now and after each change; null before anything was heard. */
+export const keptPeople$ = (replica: OpenReplica): Observable<KeptPeople | null> =>
+  insideOf(replica).documents.watch<KeptPeople>(DOCUMENT);
+
+/** Emits the names that are known, by the person's id, also of those who have left. */
+export const personNames$ = (replica: OpenReplica): Observable<ReadonlyMap<string, string>> =>
+  keptPeople$(replica).pipe(
+    map((kept) => {
+      const named = [...(kept?.people ?? []), ...(kept?.former ?? [])];
+      return new Map(named.flatMap(({ user_id, name }) => (name ? [[user_id, name] as const] : [])));
+    }),
+  );
+
+/**
+ * Reads the people and the open invitations from the server and keeps them.
+ * @param invites false where the person makes no invitations, so that none are asked for
+ * @param now device clock, milliseconds
+ * @throws PeopleRefusal, AuthProblem, StorageFullError
+ */
+export async function refreshPeople(
+  replica: OpenReplica,
+  session: Pick<Session, 'clientOf'>,
+  invites: boolean,
+  now = Date.now(),
+): Promise<void> {
+  const { userId, salonId } = replica;
+  const client = await session.clientOf(userId);
+  const [read, invitations] = await Promise.all([readPeople(client, salonId), invites ? readInvitations(client, salonId) : []]);
+  await keepPeople(replica, { people: read.people, former: read.former, invitations, at: new Date(now).toISOString() });
+}
+
+/** Keeps what the server has said. */
+export async function keepPeople(replica: OpenReplica, kept: KeptPeople): Promise<void> {
+  await insideOf(replica).documents.update<KeptPeople>(DOCUMENT, () => kept);
+}
