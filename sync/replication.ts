@@ -7,7 +7,7 @@ import { BehaviorSubject, EMPTY, map, type Observable } from 'rxjs';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { type FirstSync, firstSyncOf } from '#sync/core/sync-state.ts';
+import { type FirstSync, firstSyncOf, type Membership } from '#sync/core/sync-state.ts';
 import { type DeviceCheck, dailyCheck } from '#sync/device/check.ts';
 import { type DeviceCare, deviceCare } from '#sync/device/device-care.ts';
 import { fileOf, type UnsentFile, unsentRow } from '#sync/device/unsent-file.ts';
@@ -42,13 +42,15 @@ export interface ReplicationParts extends Omit<BasisParts, 'closing'> {
 export interface Replication extends DeviceCare {
   /**
    * Writes a person's changes: on disk when it resolves. Rows of one table are written together, tables in order of dependency.
-   * @throws InvalidValueError before anything is written; StorageFullError; StorageClosedError.
+   * @throws InvalidValueError, RoleError before anything is written; StorageFullError; StorageClosedError.
    */
   write(changes: readonly UntypedChange[]): Promise<void>;
   /** Runs a command of several writes: no round begins for one of them before the last, so that they need no request each. */
   together: Scheduler['together'];
   readonly status$: BehaviorSubject<SyncStatus>;
   readonly issues$: Observable<readonly SyncIssue[]>;
+  /** What the person is in the salon, as the last pull said it; null where none has: then the server alone judges. */
+  readonly membership$: BehaviorSubject<Membership | null>;
   readonly taken$: Observable<AppliedRows>;
   /** True once every table has been pulled completely. */
   readonly pulledOnce$: Observable<boolean>;
@@ -141,11 +143,12 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     ...care,
     async write(changes) {
       closing.signal.throwIfAborted();
-      onWritten(await writeLocal(context, state$.value.horizon, changes));
+      onWritten(await writeLocal(context, state$.value, changes));
     },
     together: (command) => scheduler?.together(command) ?? command(),
     status$: status.status$,
     issues$: basis.issues$,
+    membership$: basis.membership$,
     taken$: basis.taken$,
     pulledOnce$: basis.pulledOnce$,
     horizon$: inState(state$, 'horizon'),

@@ -3,12 +3,20 @@
  * Invariants: it is written after the rows that it is about; a request that was made before a rebuild may not write it
  * (`generation`).
  */
+import { SALON_ROLES, type SalonRole } from '#schemas/constants.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Cursor, Cursors, PullAnswer } from '#sync/server/server.ts';
 import { type Fork, forkOf } from './history-name.ts';
 
 /** The local document of the sync state. */
 export const STATE_DOCUMENT = 'sync-state';
+
+/** What the person of this replica is in its salon. */
+export interface Membership {
+  readonly role: SalonRole;
+  /** The employee that they are; null for nobody. */
+  readonly resourceId: string | null;
+}
 
 /** A rebuild that is under way: all rows are read anew, and rows that the server does not bring are removed. */
 export interface Rebuild {
@@ -55,6 +63,8 @@ export interface SyncState {
   readonly rebuild: Rebuild | null;
   /** Device clock, ISO UTC, for display. */
   readonly lastSyncedAt: string | null;
+  /** As the last pull said it, so that it is known without a line; null while no pull has. */
+  readonly membership: Membership | null;
 }
 
 /** The state of a device that has pulled nothing. */
@@ -74,7 +84,14 @@ export const BLANK_STATE: SyncState = {
   expected: null,
   rebuild: null,
   lastSyncedAt: null,
+  membership: null,
 };
+
+/** Returns what a pull says of its person; what was known where it says nothing, or a role that only a newer app knows. */
+function membershipIn({ you }: PullAnswer, known: Membership | null): Membership | null {
+  const role = SALON_ROLES.find((one) => one === you?.role);
+  return role === undefined ? known : { role, resourceId: you?.resource_id ?? null };
+}
 
 /**
  * Returns the rebuild that this answer makes necessary, or null: the device's rows belong to another server or history, or rows
@@ -98,6 +115,7 @@ export const headNoted = (state: SyncState, answer: PullAnswer): SyncState => ({
   epoch: answer.epoch,
   horizonRev: forkIn({ rebuild: state.rebuild, epoch: answer.epoch })?.shared ?? answer.head,
   expected: answer.total ?? null,
+  membership: membershipIn(answer, state.membership),
 });
 
 /** Begins a rebuild: everything is pulled anew, and the present rows stay in use, so that people go on working. */
@@ -114,6 +132,7 @@ export function rebuildBegun(state: SyncState, { historyChanged }: Rebuild): Syn
     calendarReady: state.calendarReady,
     pulledOnce: state.pulledOnce,
     lastSyncedAt: state.lastSyncedAt,
+    membership: state.membership,
     rebuild: changed ? { historyChanged: true, left: [...leftHistories] } : { historyChanged: false },
   };
 }
@@ -220,6 +239,7 @@ export function advance(state: SyncState, asked: Cursors, answer: PullAnswer, at
       rebuild: complete ? null : state.rebuild,
       received: state.pulledOnce ? state.received : state.received + received,
       lastSyncedAt: complete ? at : state.lastSyncedAt,
+      membership: membershipIn(answer, state.membership),
     },
   };
 }

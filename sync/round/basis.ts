@@ -3,10 +3,10 @@
  * up to date by the stores' news from then on. It begins no round by itself (replication.ts does).
  */
 
-import { BehaviorSubject, distinctUntilChanged, map, NEVER, type Observable, Subject } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, map, NEVER, type Observable, Subject, skip } from 'rxjs';
 import { isErased } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { BLANK_STATE, type Membership, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { Clock } from '#sync/machine/clock.ts';
 import type { SyncServer } from '#sync/server/server.ts';
 import type { NetworkSignals } from '#sync/server/signals.ts';
@@ -60,6 +60,8 @@ export interface Basis {
   /** The issues of the book alone. */
   readonly keptIssues$: BehaviorSubject<readonly SyncIssue[]>;
   readonly state$: BehaviorSubject<SyncState>;
+  /** What the person is in the salon; the same object until it is something else. */
+  readonly membership$: BehaviorSubject<Membership | null>;
   readonly pulledOnce$: Observable<boolean>;
   readonly taken$: Subject<AppliedRows>;
   /** A turn began or ended, rows went or came, the line's history is another. */
@@ -77,7 +79,8 @@ export async function openBasis(parts: BasisParts): Promise<Basis> {
   const flow = flowCount();
   const changed$ = new Subject<void>();
   const taken$ = new Subject<AppliedRows>();
-  const state$ = new BehaviorSubject((await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE);
+  const state$ = new BehaviorSubject<SyncState>({ ...BLANK_STATE, ...(await docs.read<SyncState>(STATE_DOCUMENT)) });
+  const membership$ = new BehaviorSubject(state$.value.membership);
   const pulledOnce$ = inState(state$, 'pulledOnce');
   const raised$ = new Subject<readonly SyncIssue[]>();
   const standing = standingIssues({
@@ -130,7 +133,14 @@ export async function openBasis(parts: BasisParts): Promise<Basis> {
   const watching = [
     raised$.subscribe((raised) => void noted(receipts.issuesRaised(raised))),
     receipts.changed$.subscribe(changed$),
-    docs.watch<SyncState>(STATE_DOCUMENT).subscribe((read) => state$.next(read ?? BLANK_STATE)),
+    docs.watch<SyncState>(STATE_DOCUMENT).subscribe((read) => state$.next({ ...BLANK_STATE, ...read })),
+    state$
+      .pipe(
+        map(({ membership }) => membership),
+        distinctUntilChanged((a, b) => a?.role === b?.role && a?.resourceId === b?.resourceId),
+        skip(1),
+      )
+      .subscribe(membership$),
     book.all$.subscribe((all) => keptIssues$.next(all)),
     standing.all$.subscribe((all) => standing$.next(all)),
   ];
@@ -145,6 +155,7 @@ export async function openBasis(parts: BasisParts): Promise<Basis> {
     standing$,
     keptIssues$,
     state$,
+    membership$,
     pulledOnce$,
     taken$,
     changed$,

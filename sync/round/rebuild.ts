@@ -2,9 +2,10 @@
  * The rebuild in place: everything is pulled anew while the rows that are here stay visible and writable; what the server
  * did not bring goes at the end. Promises: unsent rows come first and are never swept; whoever lost track of what has
  * been brought (another tab, a reload) starts from the first page; of two tabs that rebuild at the same time, one gives way;
- * an erasure outranks a backup that is older than it.
+ * an erasure outranks a backup that is older than it, and is repeated by those alone who may erase.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { may } from '#schemas/rights.ts';
 import { isErased, type StateRow } from '#sync/core/columns.ts';
 import type { Fork } from '#sync/core/history-name.ts';
 import { erasedAgain, KEEP, rebuilt, received, receivedAnew, type Step, type StepContext } from '#sync/core/row-state.ts';
@@ -62,12 +63,17 @@ export async function resumeRebuild(context: RoundContext, found: SyncState): Pr
     if (!isCurrent || !state.rebuild) continue;
     context.rebuilding.generation = state.generation;
     context.rebuilding.brought = new Map();
-    if (state.rebuild.historyChanged) await eraseAgain(context); // ★ erasureOutranks
+    if (state.rebuild.historyChanged) await eraseAgain(context, state); // ★ erasureOutranks
   }
   return state;
 }
 
-async function eraseAgain(context: RoundContext): Promise<void> {
+/**
+ * The device of a person who may not erase repeats no erasure: it would be refused and stay unsent for ever. The server repeats
+ * those that it knows.
+ */
+async function eraseAgain(context: RoundContext, { membership }: SyncState): Promise<void> {
+  if (membership !== null && !may(membership.role, 'clients', 'erased_at')) return; // ★ whoErasesRepeats
   const ids = await context.store.scan('clients', (row) => isErased('clients', row));
   await applySteps(context, 'server', 'clients', ids, (row) => erasedAgain('clients', row));
 }

@@ -76,6 +76,10 @@ function isPage(value: unknown, askedFrom: number): boolean {
   return isRevision(rev) && rev >= askedFrom && isText(id) && isListOf(value.rows, isRow);
 }
 
+/** A role that only a newer server knows has the shape of one. */
+const isYou: Shape = (value) =>
+  value === undefined || value === null || (isFields(value) && isText(value.role) && isTextOrNone(value.resource_id));
+
 /**
  * Says if a value has the shape of an answer to `pull`. `cursors`: those of the question; a page whose cursor went back behind its
  * own is no answer.
@@ -84,7 +88,7 @@ export function isPullAnswer(value: unknown, cursors: Cursors): boolean {
   if (!isFields(value) || !isFields(value.tables)) return false;
   const { tables, total } = value;
   const isKnown = isRevision(value.head) && isRevision(value.purged_rev) && isText(value.epoch);
-  const isCounted = (total === undefined || total === null || isRevision(total)) && isTextOrNone(value.now);
+  const isCounted = (total === undefined || total === null || isRevision(total)) && isTextOrNone(value.now) && isYou(value.you);
   const names = Object.keys(tables) as TableName[];
   return (
     isKnown && isCounted && names.every((name) => isPage(tables[name], Math.min(cursors[name]?.[0] ?? 0, Number(value.head))))

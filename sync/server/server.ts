@@ -60,6 +60,12 @@ export interface PulledTable {
   readonly cursor: Cursor;
 }
 
+/** What the person of a request is in its salon: their role there, and the employee that they are, if any. */
+export interface You {
+  readonly role: string;
+  readonly resource_id: string | null;
+}
+
 /**
  * The pages of a pull. `head`: the salon's revision now; `purged_rev`: rows up to it may be missing without a tombstone;
  * `epoch`: the name of the server's history.
@@ -67,6 +73,8 @@ export interface PulledTable {
 export interface PullAnswer extends Named {
   /** The server's clock, ISO UTC, where it says so. */
   readonly now?: string | null;
+  /** Left out by a server that knows no roles. */
+  readonly you?: You | null;
   readonly head: number;
   readonly purged_rev: number;
   readonly epoch: string;

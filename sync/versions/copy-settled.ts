@@ -62,10 +62,10 @@ export async function beginCopy(to: Filling): Promise<boolean> {
       ((a.state.lastSyncedAt ?? '') < (b.state.lastSyncedAt ?? '') ? 1 : -1),
   );
   if (latest === undefined) return false;
-  const { epoch, seen, horizon, horizonRev, rebuild } = latest.state;
+  const { epoch, seen, horizon, horizonRev, rebuild, membership } = latest.state;
   const copyState: SyncState = {
     ...BLANK_STATE,
-    ...{ epoch, seen, horizon, horizonRev },
+    ...{ epoch, seen, horizon, horizonRev, membership },
     expected: await rowsIn(latest.name),
     rebuild: { ...(rebuild ?? { historyChanged: false }), copying: latest.name },
   };

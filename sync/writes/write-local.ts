@@ -1,12 +1,15 @@
 /**
  * Writing a person's changes, those of one command. Promises: nothing is written where any value has no canonical form; rows
- * of one table are written together, tables in order of dependency, and put back when a later one fails; an erasure wipes what
- * else speaks of its client.
+ * of one table are written together, tables in order of dependency, and put back when a later one fails; what the person's role
+ * may not write is written by none of it; an erasure wipes what else speaks of its client.
  */
 import { canonicalChange } from '#schemas/canonical.ts';
+import type { SalonRole } from '#schemas/constants.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Fields, isErased, SHAPES, type StateRow } from '#sync/core/columns.ts';
+import { beyondRole, RoleError } from '#sync/core/role-gate.ts';
 import { KEEP, type Step, type StepContext, written } from '#sync/core/row-state.ts';
+import type { SyncState } from '#sync/core/sync-state.ts';
 import { applySteps, type ChangedRow, stepContextOf, type WriteContext } from './apply-steps.ts';
 import { changesWithoutErasedNotes } from './erased-notes.ts';
 import { wipeClient } from './erasure.ts';
@@ -19,10 +22,16 @@ export interface UntypedChange {
   readonly change: Fields;
 }
 
-/** Returns whether anything is to be sent now. @throws InvalidValueError before anything is written, or what the storage threw */
+/** What a write knows of the replica. */
+export type WriteState = Pick<SyncState, 'horizon' | 'membership'>;
+
+/**
+ * Returns whether anything is to be sent now.
+ * @throws InvalidValueError, RoleError before anything is written, or what the storage threw
+ */
 export async function writeLocal(
   context: WriteContext,
-  horizon: string | null,
+  { horizon, membership }: WriteState,
   changes: readonly UntypedChange[],
 ): Promise<boolean> {
   const canonical = changes.map(({ table, id, change }) => ({
@@ -30,12 +39,28 @@ export async function writeLocal(
     id,
     change: canonicalChange(SHAPES[table].table.columns, change), // ★ canonicalValues
   }));
+  if (membership && membership.role !== 'owner') await askRole(context, membership.role, canonical);
   const writtenTables: WrittenTable[] = [];
   try {
     return await writeTables(context, horizon, canonical, writtenTables);
   } catch (error) {
     await takeBack(context, writtenTables).catch((second: unknown) => console.warn('What was written stays, unsent', second));
     throw error;
+  }
+}
+
+/** @throws RoleError for the first thing that the role may not write */
+async function askRole({ store }: WriteContext, role: SalonRole, changes: readonly UntypedChange[]): Promise<void> {
+  for (const table of new Set(changes.map((change) => change.table))) {
+    const asked = changes.filter((change) => change.table === table);
+    const stored = await store.read(
+      table,
+      asked.map(({ id }) => id),
+    );
+    for (const { id, change } of asked) {
+      const [first] = beyondRole(role, table, stored.get(id)?.row ?? null, change);
+      if (first !== undefined) throw new RoleError(table, first); // ★ roleIsAskedFirst
+    }
   }
 }
 

@@ -3,8 +3,10 @@
  * real functions are tested on PostgreSQL (stories.test.ts).
  */
 
+import type { SalonRole } from '#schemas/constants.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { SHAPES, settledRow } from '#sync/core/columns.ts';
+import { may, mayFill, mayMake, type WritableColumn } from '#schemas/rights.ts';
+import { initialValues, SHAPES, settledRow } from '#sync/core/columns.ts';
 import { rowNumber } from '#sync/device/checksum.ts';
 import {
   type ChecksumAnswer,
@@ -39,6 +41,8 @@ export class DoubleServer {
   purgedRev = 0;
   epoch = '6c1f0a3e-5d0b-4b7e-9a55-1f0e63d7c2a1';
   readonly members = new Set<string>();
+  /** Whoever is not named is an owner. */
+  readonly roles = new Map<string, SalonRole>();
   /** Rows a page, whatever is asked for: small pages have more cracks. */
   page = 1000;
   /** How often each table, id and content was pushed. */
@@ -90,7 +94,7 @@ export class DoubleServer {
       const revs = this.columnRevs.get(keyOf(table, id)) ?? {};
       return { v: 'conflict', ...answer, changed: Object.keys(clean).filter((column) => (revs[column] ?? 0) > base_rev) };
     }
-    const refusal = this.check(table, { ...stored, ...clean });
+    const refusal = this.checkRole(table, stored, clean) ?? this.check(table, { ...stored, ...clean });
     if (refusal) return refusal;
     const row: WireRow = {
       created_at: 'now',
@@ -104,6 +108,20 @@ export class DoubleServer {
     this.put(table, row);
     if (erasing) this.erase(id, row, rev());
     return { v: 'applied', rev: rev() };
+  }
+
+  /** As `private.guard_role` does. */
+  private checkRole(table: TableName, stored: WireRow | undefined, clean: Record<string, unknown>): Verdict | null {
+    const role = this.roles.get(this.writer) ?? 'owner';
+    const asked = stored ? may : mayFill;
+    const refused = Object.entries(clean).some(
+      ([column, value]) =>
+        (stored ? (stored[column] ?? null) !== value : value !== null && value !== initialValues(table)[column]) &&
+        !asked(role, table, column as WritableColumn<TableName>),
+    );
+    return role !== 'owner' && (refused || (!stored && !mayMake(role, table)))
+      ? { v: 'rejected', code: '42501', constraint: 'role' }
+      : null;
   }
 
   private check(table: TableName, row: Record<string, unknown>): Verdict | null {
@@ -165,7 +183,8 @@ export class DoubleServer {
       tables[table] = { rows, more: full, cursor: full && last ? [last.rev, last.id] : [this.head, '~'] };
       room -= rows.length;
     }
-    return { head: this.head, purged_rev: this.purgedRev, epoch: this.epoch, tables };
+    const you = { role: this.roles.get(who) ?? 'owner', resource_id: null };
+    return { head: this.head, purged_rev: this.purgedRev, epoch: this.epoch, you, tables };
   }
 
   readEvents(who: string): ReadEventsAnswer {

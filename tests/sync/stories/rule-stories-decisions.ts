@@ -219,4 +219,54 @@ export const DECISION_STORIES = {
       expect(world.server.row('events', 'e2')).toMatchObject({ client_id: 'c2' });
     },
   },
+  roleIsAskedFirst: {
+    name: 'what the role may not write stays unwritten, what it may goes, and what is unsent can be taken back',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      await desk.write('services', 'cut', { name: 'Подстригване', price: 25, currency: 'EUR' });
+      await desk.write('clients', 'c1', { first_name: 'Мария' });
+      world.server.roles.set('tablet', 'staff');
+      await world.settled();
+      tablet.offline();
+      for (const [table, id, change, column] of [
+        ['services', 'cut', { price: 30 }, 'price'],
+        ['services', 'colour', { name: 'Боядисване' }, null],
+        ['clients', 'c1', { phone: '+359888123456', deleted: true }, 'deleted'],
+        ['clients', 'c2', { first_name: 'Ива', merged_into: 'c1' }, 'merged_into'],
+      ] as const)
+        await expect(tablet.write(table, id, change)).rejects.toMatchObject({ name: 'RoleError', table, column });
+      expect(tablet.pending).toEqual([]);
+      await tablet.write('clients', 'c1', { phone: '+359888123456', deleted: false });
+      await tablet.write('clients', 'c2', { first_name: 'Ива' });
+      await tablet.write('clients', 'c3', { first_name: 'Яна' });
+      await tablet.write('clients', 'c3', { deleted: true });
+      tablet.online();
+      await world.settled();
+      expect(tablet.issues).toEqual([]);
+      expect(world.server.row('services', 'cut')?.price).toBe(25);
+      expect(world.server.row('clients', 'c1')?.phone).toBe('+359888123456');
+      expect(world.server.row('clients', 'c2')?.first_name).toBe('Ива');
+      expect(world.server.row('clients', 'c3')).toBeUndefined();
+    },
+  },
+  whoErasesRepeats: {
+    name: 'an erasure that a restored backup lacks is repeated by the owner, and leaves nothing unsent with anybody else',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      await desk.write('clients', 'c1', { first_name: 'Мария' });
+      world.server.roles.set('tablet', 'staff');
+      await world.settled();
+      const restore = world.server.backup();
+      await desk.write('clients', 'c1', { erased_at: '2026-11-18T08:40:00.000Z' });
+      await world.settled();
+      restore();
+      await tablet.sync();
+      await tablet.sync();
+      expect(tablet.pending).toEqual([]);
+      await world.settled();
+      expect(world.server.row('clients', 'c1')).toMatchObject({ first_name: null, deleted: true });
+      for (const device of [tablet, desk]) expect(device.pending).toEqual([]);
+      expect(tablet.issues).toEqual([]);
+    },
+  },
 } satisfies RulesTold;

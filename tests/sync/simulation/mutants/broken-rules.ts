@@ -178,6 +178,14 @@ export const BROKEN_RULES = {
       { file: 'merge.ts', from: 'base !== null &&', to: 'base === undefined &&' },
     ],
   },
+  roleIsAskedFirst: {
+    says: 'what the role may not write, as far as it is known here, is not written',
+    changes: [{ file: 'write-local.ts', from: 'first !== undefined', to: 'false' }],
+  },
+  whoErasesRepeats: {
+    says: 'an erasure is repeated in a rebuild by those alone who may erase',
+    changes: [{ file: 'rebuild.ts', from: "membership !== null && !may(membership.role, 'clients', 'erased_at')", to: 'false' }],
+  },
   erasureOutranks: {
     says: 'an erasure outranks every other change',
     changes: [

@@ -58,6 +58,8 @@ const RULE_PROFILES: Readonly<Record<Rule, readonly ProfileName[]>> = {
   weekOnlyAdds: ['restored', 'restored again'],
   setsAreOneValue: ['sets', 'usual'],
   joinsAgreements: ['double bookings'],
+  roleIsAskedFirst: ['usual'],
+  whoErasesRepeats: ['erasing and restoring'],
   erasureOutranks: ['erasing', 'usual'],
   believesWholeAnswersOnly: ['middleboxes'],
   foreignJudgesNoRow: ['middleboxes'],
