@@ -15,7 +15,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { listenForErrors } from '#data/reports/caught.ts';
 import { SERVER_KEY, SERVER_URL } from '#data/session/server-address.ts';
 import { createSession } from '#data/session/session.ts';
-import { keepReplica, watchAccess } from '#data/session/session-replica.ts';
+import { keepReplica, watchAccess, watchMembership } from '#data/session/session-replica.ts';
 import { sessionStore } from '#data/session/session-store.ts';
 import { firstTexts, followOtherTabs } from '#i18n/i18n.ts';
 import { hearInstallPrompt } from '#pwa/install-prompt.ts';
@@ -93,6 +93,7 @@ const keeper = keepReplica(
     const endings = [
       answerFor(replica),
       watchAccess(session, replica),
+      watchMembership(session, replica),
       noteDevice(replica),
       watchLoss(session, replica),
       reloadWhenLost(replica),

@@ -2,7 +2,7 @@
  * Keeps exactly one replica open: that of the signed-in person and their salon. The former one is closed before the next
  * opens, because RxDB holds thirteen open collections a page.
  */
-import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap, timer } from 'rxjs';
+import { concatMap, distinctUntilChanged, EMPTY, exhaustMap, filter, map, switchMap, timer } from 'rxjs';
 import { forScreens } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Replica } from '#sync/replica.ts';
@@ -106,6 +106,21 @@ export function watchAccess(session: Pick<Session, 'salonWithdrawn'>, replica: O
       distinctUntilChanged(),
       switchMap((withdrawn) => (withdrawn ? timer(0, ASK_EVERY) : EMPTY)),
       exhaustMap(ask),
+    )
+    .subscribe();
+  return () => watching.unsubscribe();
+}
+
+/** Keeps with the session's profile what the open replica's pulls say of its person. Returns a function that ends it. */
+export function watchMembership(session: Pick<Session, 'keepMembership'>, replica: OpenReplica): () => void {
+  const watching = replica.membership$
+    .pipe(
+      filter((membership) => membership !== null),
+      concatMap((membership) =>
+        session
+          .keepMembership(replica.salonId, membership)
+          .catch((error: unknown) => console.info('The role is kept with the next pull', error)),
+      ),
     )
     .subscribe();
   return () => watching.unsubscribe();

@@ -5,6 +5,7 @@
  * is sent away to make a second salon.
  */
 import { AuthClient, createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { SALON_ROLES } from '#schemas/constants.ts';
 import { wholeAnswers } from '#sync/server/answers.ts';
 import { consequenceOf, ServerError } from '#sync/server/server.ts';
 import { supabaseServer } from '#sync/server/supabase-server.ts';
@@ -152,14 +153,18 @@ interface UserRow {
   readonly role: string | null;
   readonly salon_id: number | null;
   readonly created_at: string | null;
+  readonly salon_role: string | null;
+  readonly resource_id: string | null;
+  readonly name: string | null;
 }
 
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 
 function isWhole(row: unknown, userId: string): row is UserRow {
   if (typeof row !== 'object' || row === null) return false;
-  const { id, email, role, salon_id, created_at } = row as Record<string, unknown>;
-  return id === userId && [email, role, created_at].every(isTextOrNull) && (salon_id === null || Number.isSafeInteger(salon_id));
+  const { id, salon_id, email, role, created_at, salon_role, resource_id, name } = row as Record<string, unknown>;
+  const texts = [email, role, created_at, salon_role, resource_id, name];
+  return id === userId && texts.every(isTextOrNull) && (salon_id === null || Number.isSafeInteger(salon_id));
 }
 
 /**
@@ -169,7 +174,7 @@ function isWhole(row: unknown, userId: string): row is UserRow {
 async function readProfile(client: SupabaseClient, userId: string, email: string): Promise<Profile> {
   const { data, error, status } = await client
     .from('users')
-    .select('id,email,role,salon_id,created_at')
+    .select('id,email,role,salon_id,created_at,salon_role,resource_id,name')
     .eq('id', userId)
     .maybeSingle<unknown>()
     // The library's own retries would hold a sign-in for seconds without a line.
@@ -183,6 +188,9 @@ async function readProfile(client: SupabaseClient, userId: string, email: string
     role: row.role === 'admin' ? 'admin' : 'employee',
     salonId: row.salon_id,
     createdAt: row.created_at,
+    salonRole: SALON_ROLES.find((one) => one === row.salon_role) ?? null,
+    resourceId: row.resource_id,
+    name: row.name,
   };
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { smallDatabase } from '#data/browser/small-database.ts';
-import type { UserRole } from '#schemas/constants.ts';
+import type { SalonRole, UserRole } from '#schemas/constants.ts';
 import { openChannel } from '#sync/machine/channel.ts';
 import type { Tokens } from './session-tokens.ts';
 
@@ -18,6 +18,12 @@ export interface Profile {
   salonId: number | null;
   /** ISO UTC. */
   createdAt: string | null;
+  /** What they are in the salon; null without one. Like the two below it is absent in a profile that an earlier version kept. */
+  salonRole?: SalonRole | null;
+  /** The employee that they are; null for nobody. */
+  resourceId?: string | null;
+  /** How they call themselves; null before a name is given. */
+  name?: string | null;
 }
 
 /** The number of people who have signed in on this browser; their names are not kept. */

@@ -19,6 +19,7 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { StoreApi } from 'zustand/vanilla';
+import type { Membership } from '#sync/core/sync-state.ts';
 import { deferred } from '#sync/machine/deferred.ts';
 import { storedReplicas } from '#sync/versions/stored-replicas.ts';
 import { AuthProblem } from './auth-errors.ts';
@@ -99,6 +100,8 @@ export interface Session {
   createSalon(salon: object, settings: object): Promise<number>;
   /** Keeps the salon after it was saved. */
   keepSalon(salonId: number): void;
+  /** Keeps with the profile what a pull says of its person, in every tab. It does nothing for a salon that they only look at. */
+  keepMembership(salonId: number, membership: Membership): Promise<void>;
   /**
    * Shows another salon to an administrator; null returns to the own one. It outlives a reload; any sign-out and sign-in ends it.
    */
@@ -147,7 +150,7 @@ export function createSession(options: SessionOptions): Session {
   const events = sessionEvents((event) => {
     void tab.load(event).catch((error) => console.error('Following another tab failed', error));
   });
-  const { adopt, readAgain } = sessionAdoption({ kept, server, refresher, tab, tell: events.tell });
+  const { adopt, readAgain, keepProfile } = sessionAdoption({ kept, server, refresher, tab, tell: events.tell });
   const recovery = sessionRecovery({
     ...{ address, server, kept, now, tokens },
     adopt: (found) => enter(found, 'PASSWORD_RECOVERY'),
@@ -238,6 +241,11 @@ export function createSession(options: SessionOptions): Session {
       return salonId;
     },
     keepSalon: tab.keepSalon,
+    async keepMembership(salonId, { role, resourceId }) {
+      const state = tab.store.getState();
+      if (state.phase !== 'signed-in' || state.profile.salonId !== salonId) return;
+      await keepProfile({ ...state.profile, salonRole: role, resourceId });
+    },
     viewSalon: tab.viewSalon,
     async salonWithdrawn(salonId) {
       const { id } = tab.profile();
@@ -321,11 +329,23 @@ interface Adoption {
    * @param held the profile with a salon that only the salon's own refusal takes away; null if it has refused already
    */
   readAgain(held: Profile | null): Promise<void>;
+  /** Keeps a profile of the signed-in person that says something new. */
+  keepProfile(profile: Profile): Promise<void>;
 }
 
 /** Signs a person in and brings the profile up to date, each only by the server's own word. */
 function sessionAdoption({ kept, server, refresher, tab, tell }: AdoptionParts): Adoption {
+  async function keepProfile(profile: Profile): Promise<void> {
+    const state = tab.store.getState();
+    if (state.phase !== 'signed-in' || state.profile.id !== profile.id) return;
+    if (JSON.stringify(state.profile) === JSON.stringify(profile)) return;
+    if (!(await kept.updateProfile(profile))) return;
+    await tab.load('USER_UPDATED');
+    tell('USER_UPDATED');
+  }
+
   return {
+    keepProfile,
     async adopt(tokens, event) {
       refresher.watch(tokens);
       try {
@@ -343,13 +363,7 @@ function sessionAdoption({ kept, server, refresher, tab, tell }: AdoptionParts):
     },
     async readAgain(held) {
       const { id, email } = tab.profile();
-      const profile = await server.profileNow(id, email, held);
-      const state = tab.store.getState();
-      if (state.phase !== 'signed-in' || state.profile.id !== id) return;
-      if (JSON.stringify(state.profile) === JSON.stringify(profile)) return;
-      if (!(await kept.updateProfile(profile))) return;
-      await tab.load('USER_UPDATED');
-      tell('USER_UPDATED');
+      await keepProfile(await server.profileNow(id, email, held));
     },
   };
 }
