@@ -11,6 +11,7 @@ import type { Values } from '#schemas/registry.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
+import { rightsOf } from './rights.ts';
 import { changeOf, changeRow, deleteRow, rowsWhere } from './row-writes.ts';
 import { planChanges } from './shifts.commands.ts';
 
@@ -75,6 +76,7 @@ export const isDefaultAsMade = ({ id, name }: { readonly id: string; readonly na
 const pendingEnsure = new WeakMap<OpenReplica, Promise<boolean>>();
 
 async function createDefaultEmployee(replica: OpenReplica): Promise<boolean> {
+  if (!rightsOf(replica).mayMake('resources')) return false;
   const employees = await rowsWhere(replica, 'resources', {}).catch(() => null); // the screen's own list tells of the failure
   if (employees === null || employees.length > 0) return false;
   await insideOf(replica).write([changeOf('resources', DEFAULT_EMPLOYEE_ID, DEFAULT_EMPLOYEE)]);
@@ -82,7 +84,7 @@ async function createDefaultEmployee(replica: OpenReplica): Promise<boolean> {
 }
 
 /**
- * Gives a salon without any employee, active or not, its default one. It waits until all employees have been pulled, so that a
+ * Gives a salon without any employee, active or not, its default one, if the person may. It waits until all employees have been pulled, so that a
  * device that has no rows yet makes none. The id is the same everywhere, so two devices make one. Reviving a deleted default
  * employee counts as creating it.
  * @param signal ends the waiting, e.g. when the screen is left.

@@ -8,6 +8,7 @@ import { useSalonName } from '#app/start/use-salon.ts';
 import { isUnreached } from '#data/session/auth-errors.ts';
 import { palette, usePaletteKeys } from '#features/palette/palette-open.ts';
 import { useSession, useSessionState } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { isTyped } from '#ui/form/unsaved.ts';
 import { openPanels } from '#ui/overlay/open-panels.ts';
 import { useBackPressesEscape } from '#ui/overlay/use-back-presses-escape.ts';
@@ -38,6 +39,7 @@ export function AppLayout() {
   const sidebar = useSidebar();
   const salonName = useSalonName();
   const endViewing = useEndOfViewing();
+  const rights = useRights();
   const over = useStartOver();
   // A held page hides what is on it (session-tab.ts): nothing of the salon is found there either.
   const maySearch = state.phase === 'signed-in' && state.held === undefined;
@@ -51,7 +53,7 @@ export function AppLayout() {
   }, [leadsToCalendar]);
 
   if (state.phase !== 'signed-in') return null;
-  const entries = menuFor(pathname, state.hasSalon);
+  const entries = menuFor(pathname, state.hasSalon, rights.mayMake('products'));
   const shown = isAdminPath(pathname) ? undefined : salonName;
   const Menu = sidebar.open ? Sidebar : CollapsedSidebar;
   return (

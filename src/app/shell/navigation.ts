@@ -36,6 +36,10 @@ export const MENU: readonly NavigationEntry[] = [
 type AdminIcon = keyof typeof import('./admin-icons.ts');
 const icon = (name: AdminIcon) => lazyPart<LucideProps>(() => import('./admin-icons.ts').then((icons) => icons[name]));
 
+const MENU_WITHOUT_ADDING = MENU.map((entry) =>
+  entry.sub ? { ...entry, sub: entry.sub.filter(({ to }) => to !== '/products/add') } : entry,
+);
+
 export const ADMIN_MENU: readonly NavigationEntry[] = [
   { to: '/admin', label: 'menu.admin_dashboard', icon: icon('LayoutDashboard'), exact: true },
   { to: '/admin/approvals', label: 'menu.admin_approvals', icon: icon('ListChecks') },
@@ -50,9 +54,11 @@ export const TAB_BAR = ['/calendar', '/clients', '/shifts', '/products'] as cons
 
 export const isAdminPath = (pathname: string) => pathname === '/admin' || pathname.startsWith('/admin/');
 
-export function menuFor(pathname: string, hasSalon: boolean): readonly NavigationEntry[] {
+/** @param mayAddProducts without it the entry that adds one is left out */
+export function menuFor(pathname: string, hasSalon: boolean, mayAddProducts = true): readonly NavigationEntry[] {
   if (isAdminPath(pathname)) return ADMIN_MENU;
-  return hasSalon ? MENU : MENU.filter(({ to }) => to === '/salon');
+  if (!hasSalon) return MENU.filter(({ to }) => to === '/salon');
+  return mayAddProducts ? MENU : MENU_WITHOUT_ADDING;
 }
 
 /** Says if an entry is the current one: the path is its own or one below it. */

@@ -8,6 +8,7 @@ import { inOneWindow } from '#data/browser/other-windows.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { rightsOf } from '#data/rights.ts';
 import type { PlannedAppointment } from '#domain/imports/appointments/planned-appointment.ts';
 import {
   type FateOfRow,
@@ -21,6 +22,7 @@ import {
   type RowsOfFile,
 } from './import-batches.ts';
 import type { ImportWork, UndoneImport } from './import-work.ts';
+import { mayImport } from './may-import.ts';
 import { recordImports } from './record-imports.ts';
 
 const RECORDS: { readonly [N in RecordTable]: ImportWork<ImportedRows[N]> } = {
@@ -197,11 +199,12 @@ export const importReport = (replica: OpenReplica, id: string): Promise<readonly
 
 /**
  * Goes on with imports that broke off, in the order in which they began; called at each start. A failure of one does not stop the
- * others.
+ * others. Those of a person who may not import any more wait until they may.
  * @throws the first failure of the storage
  */
 export async function resumeImports(replica: OpenReplica): Promise<void> {
   await readImports(replica);
+  if (!mayImport(rightsOf(replica))) return;
   const failures: unknown[] = [];
   for (const { id, state } of progress(replica).value.toReversed()) {
     try {

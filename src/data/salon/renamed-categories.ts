@@ -4,13 +4,15 @@
  * reaches it. Promises: a round's new names are noted before anything is written, and followed when that round is over, also
  * after a crash; nothing of a service but its category is written. If another category has the old name by now (two have swapped
  * theirs), only services that the server did not bring with the new names are moved, and none if that is unknown. If two devices
- * renamed one category differently, a person decides once, about the category: its services follow the name that it gets.
+ * renamed one category differently, a person decides once, about the category: its services follow the name that it gets. The device
+ * of somebody who may not change services moves none.
  */
 import { concatMap, filter, firstValueFrom, map, merge } from 'rxjs';
 import { forgetNote, keepNote, type NotesOf, personNote, readNote } from '#data/browser/small-notes.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { rightsOf } from '#data/rights.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
@@ -153,6 +155,8 @@ export function followRenamedCategories(replica: OpenReplica): () => void {
   const rested = replica.status$.pipe(filter(({ phase }) => phase !== 'syncing' && phase !== 'starting'));
   const atRest = () => replica.status$.value.phase !== 'syncing' && replica.status$.value.phase !== 'starting';
   const work = async () => {
+    // A person who may not change services has added none under a former name; those of others are not theirs to move.
+    if (!rightsOf(replica).may('services', 'category')) return note(replica, []);
     if (atRest() && noted(replica).length > 0) await move(replica);
     if (atRest()) await settle(replica, await firstValueFrom(replica.issues$));
   };

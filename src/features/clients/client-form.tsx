@@ -10,6 +10,7 @@ import { clientName, fullName } from '#domain/people/names.ts';
 import { isE164, normalizePhone } from '#domain/people/phones.ts';
 import { CatalogueForm, CatalogueFormPage, useCatalogueForm, writeChange } from '#features/shared/catalogue-form.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { addMonths, deviceToday } from '#ui/dates/month.ts';
@@ -39,6 +40,7 @@ const usualBirth = (today: string) => addMonths(today, -30 * 12);
 
 function ClientForm({ title, client, others }: ClientFormProps) {
   const { t } = useTranslation(['clients', 'common']);
+  const mayMerge = useRights().may('clients', 'merged_into');
   const navigate = useNavigate();
   const replica = useReplica();
   const [address] = useSearchParams();
@@ -65,7 +67,9 @@ function ClientForm({ title, client, others }: ClientFormProps) {
       saved: t(client ? 'client_updated' : 'client_added'),
       failed: t('failed_to_save_client'),
     },
-    after: (id, typed) => offerMerge(replica, { ...clientChange(typed), id }, others, (path) => void navigate(path)),
+    after: (id, typed) => {
+      if (mayMerge) offerMerge(replica, { ...clientChange(typed), id }, others, (path) => void navigate(path));
+    },
   });
   const { phone } = form.formik.values;
   const name = fullName(form.formik.values);

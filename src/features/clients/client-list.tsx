@@ -1,6 +1,7 @@
 import { type Key, memo, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useRights } from '#features/shared/use-rights.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { useIsNarrow, useIsPhone, useMedia } from '#ui/style/use-media.ts';
 import { actionsColumn } from '#ui/table/data-table.tsx';
@@ -45,12 +46,13 @@ export const ClientList = memo(function ClientList(props: ClientListProps) {
   const narrow = useIsNarrow();
   const [leaving, setLeaving] = useState<Client | null>(null);
   const navigate = useNavigate();
+  const mayDelete = useRights().may('clients', 'deleted');
   const edit = useCallback((client: Client) => void navigate(`/clients/edit/${client.id}`), [navigate]);
   const words = useMemo(() => ({ edit: t('common:edit'), remove: t('common:delete'), actions: t('common:actions') }), [t]);
   const drawRow = (client: Client, index: number, place: Key) => {
     const row = { client, index, trouble: trouble?.has(client.id) === true, changed: client.id === changed };
     if (phone) return <ClientListItem key={place} {...row} t={t} total={clients.length} />;
-    return <ClientRow key={place} {...row} {...{ words, narrow }} onEdit={edit} onDelete={setLeaving} />;
+    return <ClientRow key={place} {...row} {...{ words, narrow }} onEdit={edit} onDelete={mayDelete ? setLeaving : null} />;
   };
   return (
     <>

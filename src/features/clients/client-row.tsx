@@ -21,7 +21,8 @@ export interface ClientTableRowProps extends ClientRowProps {
   /** The actions stand behind one button. */
   narrow: boolean;
   onEdit: (client: LocalRow<'clients'>) => void;
-  onDelete: (client: LocalRow<'clients'>) => void;
+  /** Null: this person may not. */
+  onDelete: ((client: LocalRow<'clients'>) => void) | null;
 }
 
 const NONE = <span className="text-ink-3">–</span>;
@@ -61,7 +62,7 @@ export const ClientRow = memo(function ClientRow(props: ClientTableRowProps) {
           {...{ name, words, narrow }}
           to={`/clients/edit/${client.id}`}
           onEdit={() => onEdit(client)}
-          onDelete={() => onDelete(client)}
+          onDelete={onDelete && (() => onDelete(client))}
         />
       </td>
     </tr>

@@ -41,7 +41,7 @@ interface EmployeeFormProps {
 }
 
 function EmployeeForm({ title, employee, today, others, groups }: EmployeeFormProps) {
-  const { t } = useTranslation(['employees', 'common']);
+  const { t } = useTranslation(['employees', 'common', 'rights']);
   const navigate = useNavigate();
   const replica = useReplica();
   const session = useSession();
@@ -76,6 +76,7 @@ function EmployeeForm({ title, employee, today, others, groups }: EmployeeFormPr
       title={title}
       row={employee}
       draft="employees"
+      locked={t('rights:employees')}
       without={NEVER_NOTED}
       texts={{ fixErrors: t('fix_errors'), delete: t('delete') }}
       question={(asked, onDone) => (

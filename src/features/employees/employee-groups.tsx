@@ -7,6 +7,7 @@ import { compareNames } from '#domain/people/names.ts';
 import { DeleteQuestion } from '#features/shared/delete-question.tsx';
 import { RowMark, useRowIssues } from '#features/shared/row-mark.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Switch } from '#ui/form/switch.tsx';
@@ -33,6 +34,7 @@ interface EmployeeGroupsProps {
 function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeGroupsProps) {
   const { t } = useTranslation(['employees', 'common']);
   const issues = useRowIssues('employee_groups');
+  const rights = useRights();
   const [leaving, setLeaving] = useState<Group | null>(null);
   const known = new Set(groups.value?.map(({ id }) => id));
   const sizeOf = (id: string) => employees.filter((employee) => employee.group_id === id).length;
@@ -69,23 +71,25 @@ function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeGroupsPr
           <span className="text-xs text-ink-3">{t('group_count', { count: sizeOf(group.id) })}</span>
         </span>
         <RowMark row={group} issues={issues} />
-        <span className="-mr-2 ml-auto flex flex-none">
-          <Button
-            variant="ghost"
-            iconOnly
-            data-edit={group.id}
-            label={`${t('common:edit')} ${group.name}`}
-            icon={<Pencil className="i" aria-hidden="true" />}
-            onClick={() => onEdit(group.id)}
-          />
-          <Button
-            variant="ghost"
-            iconOnly
-            label={`${t('common:delete')} ${group.name}`}
-            icon={<Trash2 className="i" aria-hidden="true" />}
-            onClick={() => remove(group)}
-          />
-        </span>
+        {rights.may('employee_groups', 'name') ? (
+          <span className="-mr-2 ml-auto flex flex-none">
+            <Button
+              variant="ghost"
+              iconOnly
+              data-edit={group.id}
+              label={`${t('common:edit')} ${group.name}`}
+              icon={<Pencil className="i" aria-hidden="true" />}
+              onClick={() => onEdit(group.id)}
+            />
+            <Button
+              variant="ghost"
+              iconOnly
+              label={`${t('common:delete')} ${group.name}`}
+              icon={<Trash2 className="i" aria-hidden="true" />}
+              onClick={() => remove(group)}
+            />
+          </span>
+        ) : null}
       </div>
       <div className="mt-2 border-t border-line pt-1.5">
         <GroupOnline group={group} />
@@ -132,6 +136,7 @@ const PLUS = <Plus className="i" aria-hidden="true" />;
 export function EmployeeGroupsPanel(props: PanelProps) {
   const { t } = useTranslation(['employees', 'common']);
   const [editing, setEditing] = useState<string | null>(null);
+  const mayAdd = useRights().mayMake('employee_groups');
   const edit = (id: string | null) => confirmLeave(() => setEditing(id));
   return (
     <aside className="card px-2 pb-2" aria-labelledby="employee-groups">
@@ -139,10 +144,12 @@ export function EmployeeGroupsPanel(props: PanelProps) {
         <h2 id="employee-groups" className="flex-1 text-base">
           {t('groups')}
         </h2>
-        <Button data-edit="new" variant="ghost" size="sm" icon={PLUS} onClick={() => edit('new')}>
-          {t('common:add')}
-          <span className="sr-only"> {t('a_group')}</span>
-        </Button>
+        {mayAdd ? (
+          <Button data-edit="new" variant="ghost" size="sm" icon={PLUS} onClick={() => edit('new')}>
+            {t('common:add')}
+            <span className="sr-only"> {t('a_group')}</span>
+          </Button>
+        ) : null}
       </header>
       <EmployeeGroups {...props} editing={editing} onEdit={edit} />
     </aside>
@@ -153,6 +160,7 @@ export function EmployeeGroupsPanel(props: PanelProps) {
 export function EmployeeGroupsButton(props: PanelProps) {
   const { t } = useTranslation(['employees', 'common']);
   const [open, setOpen] = useState(false);
+  const mayAdd = useRights().mayMake('employee_groups');
   const [editing, setEditing] = useState<string | null>(null);
   const edit = (id: string | null) => confirmLeave(() => setEditing(id));
   const close = () =>
@@ -174,9 +182,11 @@ export function EmployeeGroupsButton(props: PanelProps) {
         onClose={close}
         title={t('groups_title')}
         footer={
-          <Button data-edit="new" variant="primary" className="flex-1" icon={PLUS} onClick={() => edit('new')}>
-            {t('group_add')}
-          </Button>
+          mayAdd ? (
+            <Button data-edit="new" variant="primary" className="flex-1" icon={PLUS} onClick={() => edit('new')}>
+              {t('group_add')}
+            </Button>
+          ) : undefined
         }
       >
         <EmployeeGroups {...props} editing={editing} onEdit={edit} />
@@ -218,6 +228,7 @@ function DeleteGroup({ group, onDone }: DeleteGroupProps) {
 function GroupOnline({ group }: { group: LocalRow<'employee_groups'> }) {
   const { t } = useTranslation(['employees', 'common']);
   const replica = useReplica();
+  const mayTurn = useRights().may('employee_groups', 'show_online');
   const turn = async (show_online: boolean) => {
     try {
       await saving(group.name, () => updateEmployeeGroup(replica, group.id, { show_online }));
@@ -236,6 +247,7 @@ function GroupOnline({ group }: { group: LocalRow<'employee_groups'> }) {
       }
       hint={t('common:kept_unused')}
       checked={group.show_online}
+      disabled={!mayTurn}
       onChange={(checked) => void turn(checked)}
     />
   );

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { shortName } from '#domain/people/names.ts';
 import { sortRows } from '#domain/records/sort-rows.ts';
 import { RowMark, useRowIssues } from '#features/shared/row-mark.tsx';
+import { useRights } from '#features/shared/use-rights.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/page/avatar.tsx';
 import { Badge } from '#ui/page/badge.tsx';
@@ -30,6 +31,7 @@ export function EmployeeList({ employees, sort, onSort, saved }: EmployeeListPro
   const { t } = useTranslation('employees');
   const narrow = useIsNarrow();
   const [leaving, setLeaving] = useState<Employee | null>(null);
+  const rights = useRights();
 
   const issues = useRowIssues('resources');
   const head = (by: EmployeeSortKey, label: string) => sortedColumn({ by, label, sort, onSort });
@@ -71,7 +73,14 @@ export function EmployeeList({ employees, sort, onSort, saved }: EmployeeListPro
         rowKey={(row) => row.id}
         dense={narrow}
         changed={(row) => row.id === saved}
-        actions={(row) => <RowActions name={row.name} editTo={`/employees/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
+        actions={(row) => (
+          <RowActions
+            name={row.name}
+            editTo={`/employees/edit/${row.id}`}
+            isRead={!rights.may('resources', 'name')}
+            onDelete={rights.may('resources', 'deleted') ? () => setLeaving(row) : null}
+          />
+        )}
         phoneRow={(row) => (
           <Link to={`/employees/edit/${row.id}`} className="flex min-w-0 flex-1 flex-wrap items-center gap-3">
             <span className="flex w-16 flex-none flex-col items-center">

@@ -7,6 +7,7 @@ import { employeeGroups$, employees$ } from '#data/resources.queries.ts';
 import { parseSort, useListAddress, useSavedRow } from '#features/shared/list-address.ts';
 import { ListPaper } from '#features/shared/list-paper.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, useLoadFailure } from '#features/shared/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
@@ -30,6 +31,7 @@ export function EmployeesPage() {
   const employees = useLiveState(() => employees$(replica), [replica]);
   const groups = useLiveState(() => employeeGroups$(replica), [replica]);
   const phone = useIsPhone();
+  const mayAdd = useRights().mayMake('resources');
   const [address, setAddress] = useListAddress(ADDRESS);
   useDefaultEmployee(replica);
   useLoadFailure(employees, t('failed_to_load_employees'));
@@ -46,7 +48,7 @@ export function EmployeesPage() {
       actions={
         <>
           {phone ? <EmployeeGroupsButton groups={groups} employees={all ?? []} /> : null}
-          {all?.length === 0 ? null : <AddLink to="/employees/add" label={t('add')} />}
+          {all?.length === 0 || !mayAdd ? null : <AddLink to="/employees/add" label={t('add')} />}
         </>
       }
       className="max-md:p-0!"
@@ -66,9 +68,13 @@ export function EmployeesPage() {
             />
           ) : null}
           {rows?.length === 0 ? (
-            <EmptyState title={t('empty')} action={<AddButton to="/employees/add" label={t('add')} />} className="max-md:m-3" />
+            <EmptyState
+              title={t('empty')}
+              action={mayAdd ? <AddButton to="/employees/add" label={t('add')} /> : null}
+              className="max-md:m-3"
+            />
           ) : null}
-          {rows ? <DefaultEmployeeHint employees={rows} /> : null}
+          {rows && mayAdd ? <DefaultEmployeeHint employees={rows} /> : null}
         </div>
         {phone ? null : <EmployeeGroupsPanel groups={groups} employees={all ?? []} />}
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReplica, useSessionState } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { Card } from '#ui/page/card.tsx';
 import { SampleButton, useSample } from './sample-card.tsx';
 import { StepList } from './step-list.tsx';
@@ -13,7 +14,8 @@ export function FirstDay({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const sample = useSample();
   const looksAround = state.phase === 'signed-in' && state.viewingAsAdmin;
-  const isHere = first?.isNew === true && !first.away && !looksAround;
+  const maySetUp = useRights().mayMake('services');
+  const isHere = first?.isNew === true && !first.away && !looksAround && maySetUp;
   useStepsInside(isHere);
   if (!first) return null;
   if (!isHere) return children;

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { RoleNote } from '#features/shared/role-note.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { Card } from '#ui/page/card.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { SkeletonRows } from '#ui/page/skeleton.tsx';
@@ -11,7 +13,8 @@ import { useFirstSteps } from './use-first-steps.ts';
 
 /** `/first-steps`: what a new salon does first, in any order, and the sample salon to look around in. */
 export function FirstStepsPage() {
-  const { t } = useTranslation('steps');
+  const { t } = useTranslation(['steps', 'rights']);
+  const maySetUp = useRights().mayMake('services');
   const replica = useReplica();
   const first = useFirstSteps(replica);
   const [address, setAddress] = useSearchParams();
@@ -19,7 +22,9 @@ export function FirstStepsPage() {
     <Page title={t('title')}>
       <div className="mx-auto flex w-full max-w-[44rem] flex-col gap-4">
         <Card title={t('heading')} subtitle={t('text')}>
-          {first ? <StepList first={first} /> : <SkeletonRows avatar={false} />}
+          {maySetUp ? null : <RoleNote>{t('rights:first_steps')}</RoleNote>}
+          {maySetUp && first ? <StepList first={first} /> : null}
+          {maySetUp && !first ? <SkeletonRows avatar={false} /> : null}
         </Card>
         <SampleCard />
       </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { FootStrip, StripClose } from '#ui/page/foot-strip.tsx';
 import { useIsIdle } from '#ui/timing/idle.ts';
 import { useLive } from '#ui/timing/use-live.ts';
@@ -16,7 +17,8 @@ import { STEP_PLACES, useAreStepsInside, useFirstStepsAside } from './use-first-
 export function FirstStepsStrip() {
   const state = useSessionState();
   const { pathname } = useLocation();
-  if (state.phase !== 'signed-in' || !state.replica || state.viewingAsAdmin) return null;
+  const maySetUp = useRights().mayMake('services');
+  if (state.phase !== 'signed-in' || !state.replica || state.viewingAsAdmin || !maySetUp) return null;
   if (/^\/(first-steps|admin|sync)\b/.test(pathname)) return null;
   return <Waiting key={`${state.replica.userId} ${state.replica.salonId}`} replica={state.replica} />;
 }

@@ -3,8 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSample$, isEmptySalon$, loadSample, planRemoval, removeSample } from '#data/first-steps/sample-data.ts';
 import type { SamplePlan } from '#data/first-steps/sample-plan.ts';
+import type { Rights } from '#data/rights.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
@@ -23,6 +25,9 @@ interface Sample {
   readonly question: ReactNode;
 }
 
+/** Whoever loads it or takes it out writes rows of nearly every table. */
+const maySample = ({ may, mayMake }: Rights): boolean => mayMake('resources') && mayMake('services') && may('clients', 'deleted');
+
 /** The sample salon: offered to an empty salon, taken out of one that has it; null for all others. */
 export function useSample(): Sample | null {
   const { t } = useTranslation('steps');
@@ -31,9 +36,10 @@ export function useSample(): Sample | null {
   const sample = useLive(() => hasSample$(replica), [replica]);
   const empty = useLive(() => isEmptySalon$(replica), [replica]);
   const salon = useLive(() => salon$(replica), [replica]);
+  const rights = useRights();
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<SamplePlan | null>(null);
-  if (!salon || !(sample || empty)) return null;
+  if (!salon || !(sample || empty) || !maySample(rights)) return null;
   const { timezone: zone, currency } = salon.effective;
 
   /** Says what it does, waits until it is done, says if it failed. */

@@ -6,7 +6,9 @@ import { addServices } from '#data/services.commands.ts';
 import { services$ } from '#data/services.queries.ts';
 import { currencySymbol, hasThousandths, parseMoney } from '#domain/money/money.ts';
 import { beyondColumns } from '#features/shared/beyond-columns.ts';
+import { RoleNote } from '#features/shared/role-note.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
@@ -25,7 +27,8 @@ import { STARTER_SERVICES, type StarterService, TRADES, type Trade } from './sta
 
 /** `/first-steps/services`: a trade's usual services, of which a new salon takes those that it offers. */
 export function StarterServicesPage() {
-  const { t } = useTranslation(['steps', 'services', 'common']);
+  const { t } = useTranslation(['steps', 'services', 'common', 'rights']);
+  const mayAdd = useRights().mayMake('services');
   const replica = useReplica();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -91,11 +94,12 @@ export function StarterServicesPage() {
         title={t('services.heading')}
         subtitle={t('services.text')}
         footer={
-          <Button variant="primary" breaks busy={busy} disabled={wanted.length === 0} onClick={() => void add()}>
+          <Button variant="primary" breaks busy={busy} disabled={wanted.length === 0 || !mayAdd} onClick={() => void add()}>
             {wanted.length === 0 ? t('services.none_chosen') : t('services.add', { count: wanted.length })}
           </Button>
         }
       >
+        {mayAdd ? null : <RoleNote className="mb-3">{t('rights:services')}</RoleNote>}
         <Select<Trade>
           label={t('services.trade')}
           value={trade}

@@ -5,12 +5,15 @@ import { combineLatest } from 'rxjs';
 import { canPickContacts } from '#data/browser/contacts-picker.ts';
 import { clients$ } from '#data/clients.queries.ts';
 import { goOn, imports$, resumeImports } from '#data/imports/imports.ts';
+import { mayImport } from '#data/imports/may-import.ts';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import type { ImportKind } from '#domain/imports/guess-kind.ts';
 import { listAddress } from '#features/shared/list-address.ts';
+import { RoleNote } from '#features/shared/role-note.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, saving, useLoadFailure } from '#features/shared/use-saving.ts';
 import { readShortDate } from '#i18n/read-date.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -73,7 +76,8 @@ function useSalonRows() {
 
 /** The page `/salon/move-in`: it reads what a salon has elsewhere, shows it, and imports it. It also works without internet. */
 export function MoveInPage() {
-  const { t } = useTranslation(['move-in', 'common']);
+  const { t } = useTranslation(['move-in', 'common', 'rights']);
+  const may = mayImport(useRights());
   const heads = useContactHeads();
   const replica = useReplica();
   const [params] = useSearchParams();
@@ -134,16 +138,21 @@ export function MoveInPage() {
         {read.phase === 'failed' ? (
           <ErrorBox title={t('failed_to_load')} detail={failureText(read.error)} onRetry={read.retry} />
         ) : null}
-        {active.map((batch) => (
+        {may ? null : (
+          <RoleNote>
+            {t('rights:imports')} {active.length > 0 ? t('rights:imports_wait') : null}
+          </RoleNote>
+        )}
+        {(may ? active : []).map((batch) => (
           <ImportProgress key={batch.id} batch={batch} />
         ))}
-        {active.length > 0 && failed ? (
+        {active.length > 0 && failed && may ? (
           <div>
             <Button onClick={() => void goOnWithAll()}>{t('go_on')}</Button>
           </div>
         ) : null}
         {active.length === 0 && !chosen ? <ImportReport batches={batches} /> : null}
-        {rows && active.length === 0 && !chosen ? (
+        {rows && active.length === 0 && !chosen && may ? (
           <>
             <WhatYouHave />
             <ChooseFiles

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ImportBatch } from '#data/imports/import-batches.ts';
 import { undoImport } from '#data/imports/imports.ts';
+import { mayImport } from '#data/imports/may-import.ts';
 import { zonedParts } from '#domain/time/time.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -21,6 +23,7 @@ export function PastImports({ batches }: { batches: readonly ImportBatch[] }) {
   const language = useLanguage();
   const replica = useReplica();
   const { imports } = useStore(begunImports);
+  const mayUndo = mayImport(useRights());
   const saveReport = useSaveReport();
   const [asked, setAsked] = useState<ImportBatch | null>(null);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -63,9 +66,11 @@ export function PastImports({ batches }: { batches: readonly ImportBatch[] }) {
             >
               {t('save_report')}
             </Button>
-            <Button size="sm" icon={<Undo2 className="i i-sm" aria-hidden="true" />} onClick={() => setAsked(batch)}>
-              {t('undo')}
-            </Button>
+            {mayUndo ? (
+              <Button size="sm" icon={<Undo2 className="i i-sm" aria-hidden="true" />} onClick={() => setAsked(batch)}>
+                {t('undo')}
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { listAddress } from '#features/shared/list-address.ts';
 import { PriceField } from '#features/shared/price-field.tsx';
 import { UNITS, unitText } from '#features/shared/units.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -40,7 +41,7 @@ interface ProductFormProps {
 }
 
 function ProductForm({ title, product, others, groups, currency }: ProductFormProps) {
-  const { t } = useTranslation(['products', 'common']);
+  const { t } = useTranslation(['products', 'common', 'rights']);
   const { t: own } = useTranslation('products');
   const replica = useReplica();
   const language = useLanguage();
@@ -71,6 +72,7 @@ function ProductForm({ title, product, others, groups, currency }: ProductFormPr
     },
   });
   const { values } = form.formik;
+  const mayCount = useRights().may('products', 'quantity');
   const unit = unitText(productChange(values).unit, own);
   return (
     <CatalogueForm
@@ -78,11 +80,13 @@ function ProductForm({ title, product, others, groups, currency }: ProductFormPr
       title={title}
       row={product}
       draft="products"
+      locked={t(product ? 'rights:products' : 'rights:products_new')}
+      free={mayCount ? <QuantityField unit={unit} /> : undefined}
       texts={{ fixErrors: t('fix_errors'), delete: t('delete') }}
       question={(asked, onDone) => <DeleteProduct product={asked} onDone={onDone} />}
       beside={<ProductNotes form={values} unit={unit} lowAt={values.low_stock_at} />}
     >
-      <ProductFields others={others} groups={groups} currency={currency} unit={unit} />
+      <ProductFields others={others} groups={groups} currency={currency} unit={unit} withQuantity={form.mayChange || !mayCount} />
     </CatalogueForm>
   );
 }
@@ -122,10 +126,28 @@ interface ProductFieldsProps {
   currency: Currency;
   /** Of the quantity, as people read it. */
   unit: string;
+  /** The quantity does not stand elsewhere in the form. */
+  withQuantity: boolean;
+}
+
+/** How much there is of it. */
+function QuantityField({ unit }: { unit: string }) {
+  const { t } = useTranslation('products');
+  return (
+    <FormikTextField
+      name="quantity"
+      label={t('quantity')}
+      hint={t('quantity_hint')}
+      inputMode="numeric"
+      affix={unit}
+      className={HALF}
+      autoComplete="off"
+    />
+  );
 }
 
 /** The fields of a product. */
-function ProductFields({ others, groups, currency, unit }: ProductFieldsProps) {
+function ProductFields({ others, groups, currency, unit, withQuantity }: ProductFieldsProps) {
   const { t } = useTranslation('products');
   const form = useFormikContext<ProductFormValues>();
   const owner = others.find((other) => isSameBarcode(other.barcode, form.values.barcode));
@@ -163,15 +185,7 @@ function ProductFields({ others, groups, currency, unit }: ProductFieldsProps) {
           ...groups.map((group) => ({ value: group.id, label: group.name, icon: <ColorDot color={group.color} /> })),
         ]}
       />
-      <FormikTextField
-        name="quantity"
-        label={t('quantity')}
-        hint={t('quantity_hint')}
-        inputMode="numeric"
-        affix={unit}
-        className={HALF}
-        autoComplete="off"
-      />
+      {withQuantity ? <QuantityField unit={unit} /> : null}
       <FormikSelect<string>
         name="unit"
         label={t('unit')}

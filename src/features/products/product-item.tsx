@@ -13,7 +13,7 @@ export interface ProductItemProps extends ProductRowProps {
 
 /** A product in the phone's list: the row opens the form. A name that is too long keeps its size. */
 export const ProductItem = memo(function ProductItem(props: ProductItemProps) {
-  const { product, group, currency, index, changed, words, total } = props;
+  const { product, group, currency, index, changed, words, total, onDelete } = props;
   const { t } = words;
   const [beginning, size] = withSize(product.name);
   return (
@@ -46,7 +46,7 @@ export const ProductItem = memo(function ProductItem(props: ProductItemProps) {
           name={product.name}
           words={words}
           onEdit={() => props.onEdit(product)}
-          onDelete={() => props.onDelete(product)}
+          onDelete={onDelete && (() => onDelete(product))}
         />
       </span>
     </li>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { rowState } from '#features/shared/list-address.ts';
 import { unitTexts } from '#features/shared/units.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -39,6 +40,7 @@ export const ProductList = memo(function ProductList({ products, groups, currenc
   const phone = useIsPhone();
   const narrow = useIsNarrow();
   const [leaving, setLeaving] = useState<Product | null>(null);
+  const mayDelete = useRights().may('products', 'deleted');
   const names = useMemo(() => new Map(groups.map((group) => [group.id, group.name])), [groups]);
   const navigate = useNavigate();
   const onEdit = useCallback(({ id }: Product) => void navigate(`/products/edit/${id}`), [navigate]);
@@ -55,7 +57,7 @@ export const ProductList = memo(function ProductList({ products, groups, currenc
   const drawRow = (product: Product, index: number, place: Key) => {
     const group = names.get(product.group_id ?? '') ?? product.group_name;
     const changed = saved && product.id === openAt;
-    const row = { product, group, currency, index, words, onEdit, onDelete: setLeaving, changed };
+    const row = { product, group, currency, index, words, onEdit, onDelete: mayDelete ? setLeaving : null, changed };
     if (phone) return <ProductItem key={place} {...row} total={products.length} />;
     return <ProductRow key={place} {...row} narrow={narrow} />;
   };

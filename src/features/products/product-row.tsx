@@ -18,7 +18,8 @@ export interface ProductRowProps {
   changed: boolean;
   words: ProductWords;
   onEdit: (product: LocalRow<'products'>) => void;
-  onDelete: (product: LocalRow<'products'>) => void;
+  /** Null: this person may not. */
+  onDelete: ((product: LocalRow<'products'>) => void) | null;
 }
 
 /** A product's prices in words, each in its own currency; the supply price is null where it has none. */
@@ -79,7 +80,7 @@ export const ProductRow = memo(function ProductRow(props: ProductTableRowProps) 
           name={product.name}
           to={`/products/edit/${product.id}`}
           onEdit={() => onEdit(product)}
-          onDelete={() => onDelete(product)}
+          onDelete={onDelete && (() => onDelete(product))}
         />
       </td>
     </tr>

@@ -18,6 +18,7 @@ import { ListPaper } from '#features/shared/list-paper.tsx';
 import { saveCsv } from '#features/shared/save-file.ts';
 import { unitText } from '#features/shared/units.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, useLoadFailure } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -48,6 +49,7 @@ export function ProductsPage() {
   const language = useLanguage();
   const replica = useReplica();
   const navigate = useNavigate();
+  const mayAdd = useRights().mayMake('products');
   const phone = useIsPhone();
   const products = useLiveState(() => products$(replica), [replica]);
   const groups = useLive(() => productGroups$(replica), [replica]) ?? NO_GROUPS;
@@ -103,7 +105,7 @@ export function ProductsPage() {
           </Button>
           <BarLink to="/products/revision" label={t('revision')} icon={<ClipboardCheck className="i" aria-hidden="true" />} />
           <BarLink to="/products/groups" label={t('groups')} icon={<Layers className="i" aria-hidden="true" />} />
-          {all?.length === 0 ? null : <AddLink to="/products/add" label={t('add')} />}
+          {all?.length === 0 || !mayAdd ? null : <AddLink to="/products/add" label={t('add')} />}
         </>
       }
       flush
@@ -167,10 +169,12 @@ export function ProductsPage() {
           <EmptyState
             title={t('empty')}
             action={
-              <span className="flex flex-wrap justify-center gap-2">
-                <AddButton to="/products/add" label={t('add')} />
-                <MoveInLink table="products" />
-              </span>
+              mayAdd ? (
+                <span className="flex flex-wrap justify-center gap-2">
+                  <AddButton to="/products/add" label={t('add')} />
+                  <MoveInLink table="products" />
+                </span>
+              ) : null
             }
             className="max-md:m-3"
           />

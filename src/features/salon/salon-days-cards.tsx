@@ -5,6 +5,8 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { nextClosed, type SalonDays } from '#domain/booking/open-days.ts';
 import { type LocalDate, todayIn } from '#domain/time/time.ts';
 import { closedName, closedWhen, openingLines } from '#features/shared/open-words.ts';
+import { RoleNote } from '#features/shared/role-note.tsx';
+import { useRights } from '#features/shared/use-rights.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { type ClosedDays, closedKey } from '#schemas/salon-days.ts';
@@ -24,20 +26,24 @@ interface SalonDaysProps {
 
 /** When the salon is open: its hours of the week, its closed days, and what is booked while it is closed. */
 export function SalonDaysCards({ replica, open, zone }: SalonDaysProps) {
-  const { t } = useTranslation('open-days');
+  const { t } = useTranslation(['open-days', 'rights']);
+  const maySet = useRights().may('salon_settings', 'opening_hours');
   const [dialog, setDialog] = useState<'hours' | 'add' | 'holidays' | null>(null);
   const today = todayIn(zone, Date.now());
   const shared = { replica, open, zone, onClose: () => setDialog(null) };
   return (
     <div className="mt-5 max-w-[68rem]">
       <BookedWhileClosed {...{ replica, open, zone }} className="mb-5" />
+      {maySet ? null : <RoleNote className="mb-5">{t('rights:days')}</RoleNote>}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <DaysCard
           title={t('hours')}
           action={
-            <Button breaks icon={<Clock className="i i-sm" aria-hidden="true" />} onClick={() => setDialog('hours')}>
-              {t(open?.hours ? 'hours_change' : 'hours_set')}
-            </Button>
+            maySet ? (
+              <Button breaks icon={<Clock className="i i-sm" aria-hidden="true" />} onClick={() => setDialog('hours')}>
+                {t(open?.hours ? 'hours_change' : 'hours_set')}
+              </Button>
+            ) : null
           }
         >
           <HoursOfWeek open={open} />
@@ -45,14 +51,16 @@ export function SalonDaysCards({ replica, open, zone }: SalonDaysProps) {
         <DaysCard
           title={t('closed')}
           action={
-            <>
-              <Button breaks icon={<Flag className="i i-sm" aria-hidden="true" />} onClick={() => setDialog('holidays')}>
-                {t('holidays')}
-              </Button>
-              <Button breaks icon={<CalendarPlus className="i i-sm" aria-hidden="true" />} onClick={() => setDialog('add')}>
-                {t('add')}
-              </Button>
-            </>
+            maySet ? (
+              <>
+                <Button breaks icon={<Flag className="i i-sm" aria-hidden="true" />} onClick={() => setDialog('holidays')}>
+                  {t('holidays')}
+                </Button>
+                <Button breaks icon={<CalendarPlus className="i i-sm" aria-hidden="true" />} onClick={() => setDialog('add')}>
+                  {t('add')}
+                </Button>
+              </>
+            ) : null
           }
         >
           <ClosedList {...{ replica, open, today }} />
@@ -129,6 +137,7 @@ function ClosedRow({ replica, closed, next }: { replica: OpenReplica; closed: Cl
   const { t } = useTranslation('open-days');
   const language = useLanguage();
   const save = useClosedDaysSave(replica);
+  const maySet = useRights().may('salon_settings', 'closed_days');
   const name = closedName(closed, language);
   const when = closed.kind === 'holiday' ? '' : closedWhen(closed, language);
   const nextWords = next && closed.kind !== 'dates' ? t('next', { date: formatDay(next, language) }) : '';
@@ -139,13 +148,15 @@ function ClosedRow({ replica, closed, next }: { replica: OpenReplica; closed: Cl
         <b className="block break-words font-medium">{title}</b>
         <span className="block text-ink-2 text-sm tnum">{[name ? when : '', nextWords].filter(Boolean).join(' · ')}</span>
       </span>
-      <Button
-        variant="ghost"
-        iconOnly
-        label={t('remove_label', { what: title })}
-        icon={<Trash2 className="i" aria-hidden="true" />}
-        onClick={() => void save(title, (days) => days.filter((one) => closedKey(one) !== closedKey(closed)))}
-      />
+      {maySet ? (
+        <Button
+          variant="ghost"
+          iconOnly
+          label={t('remove_label', { what: title })}
+          icon={<Trash2 className="i" aria-hidden="true" />}
+          onClick={() => void save(title, (days) => days.filter((one) => closedKey(one) !== closedKey(closed)))}
+        />
+      ) : null}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { services$ } from '#data/services.queries.ts';
 import { Refusal } from '#domain/records/refusal.ts';
 import { DeleteQuestion } from '#features/shared/delete-question.tsx';
 import { offerUndo } from '#features/shared/undo.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { LONGEST_ROOM_NAME, MOST_OF_A_ROOM, MOST_ROOMS, type Room } from '#schemas/rooms.ts';
@@ -38,18 +39,21 @@ export function SalonRooms({ replica, rooms }: SalonRoomsProps) {
   const usedBy = (room: Room) => services?.filter(({ room_id }) => room_id === room.id).length ?? 0;
   const used = leaving ? usedBy(leaving) : 0;
   const full = rooms.length >= MOST_ROOMS;
+  const maySet = useRights().may('salon_settings', 'rooms');
   return (
     <section ref={list} tabIndex={-1} className="card mt-5 max-w-[68rem] min-w-0 outline-none" aria-label={t('title')}>
       <header className="flex flex-wrap items-start gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5">
         <h2 className="min-w-0 flex-1 basis-40 text-xl">{t('title')}</h2>
-        <Button
-          label={t('add_label')}
-          disabled={full}
-          icon={<Plus className="i i-sm" aria-hidden="true" />}
-          onClick={() => setOpen('new')}
-        >
-          {t('add')}
-        </Button>
+        {maySet ? (
+          <Button
+            label={t('add_label')}
+            disabled={full}
+            icon={<Plus className="i i-sm" aria-hidden="true" />}
+            onClick={() => setOpen('new')}
+          >
+            {t('add')}
+          </Button>
+        ) : null}
       </header>
       <div className="px-4 pb-5 md:px-6">
         {rooms.length === 0 ? <p className="max-w-[44rem] text-ink-2">{t('hint')}</p> : null}
@@ -64,22 +68,24 @@ export function SalonRooms({ replica, rooms }: SalonRoomsProps) {
                     {usedBy(room) > 0 ? t('services', { count: usedBy(room) }) : t('no_services')}
                   </span>
                 </span>
-                <span className="-mr-2 flex flex-none">
-                  <Button
-                    variant="ghost"
-                    iconOnly
-                    label={t('edit_label', { name: room.name })}
-                    icon={<Pencil className="i" aria-hidden="true" />}
-                    onClick={() => setOpen(room)}
-                  />
-                  <Button
-                    variant="ghost"
-                    iconOnly
-                    label={t('delete_label', { name: room.name })}
-                    icon={<Trash2 className="i" aria-hidden="true" />}
-                    onClick={() => setLeaving(room)}
-                  />
-                </span>
+                {maySet ? (
+                  <span className="-mr-2 flex flex-none">
+                    <Button
+                      variant="ghost"
+                      iconOnly
+                      label={t('edit_label', { name: room.name })}
+                      icon={<Pencil className="i" aria-hidden="true" />}
+                      onClick={() => setOpen(room)}
+                    />
+                    <Button
+                      variant="ghost"
+                      iconOnly
+                      label={t('delete_label', { name: room.name })}
+                      icon={<Trash2 className="i" aria-hidden="true" />}
+                      onClick={() => setLeaving(room)}
+                    />
+                  </span>
+                ) : null}
               </li>
             ))}
           </ul>

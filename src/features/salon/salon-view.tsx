@@ -2,6 +2,9 @@ import { Check, FileUp, Minus, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { mayImport } from '#data/imports/may-import.ts';
+import { RoleNote } from '#features/shared/role-note.tsx';
+import { useRights } from '#features/shared/use-rights.ts';
 import { formatDate } from '#i18n/formats.ts';
 import { LANGUAGE_NAMES } from '#i18n/languages.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -16,8 +19,10 @@ const SYMBOLS = { BGN: 'лв', EUR: '€', USD: '$' } as const;
 
 /** The saved salon, read-only until Edit is pressed. Its heading is the Bulgarian name in both languages (document 1 §2). */
 export function SalonView({ values, onEdit }: { values: SalonFormValues; onEdit: () => void }) {
-  const { t } = useTranslation('salon');
+  const { t } = useTranslation(['salon', 'rights']);
   const language = useLanguage();
+  const rights = useRights();
+  const mayEdit = rights.may('salons', 'name_bg');
   // The day that the clock beside it shows.
   const today = clockDigits(new Date(), values.timezone)?.date;
   return (
@@ -25,17 +30,22 @@ export function SalonView({ values, onEdit }: { values: SalonFormValues; onEdit:
       heading={values.name_bg || values.name_en}
       action={
         <>
-          <Link to="/salon/move-in" className="btn btn-secondary">
-            <FileUp className="i i-sm" aria-hidden="true" />
-            {t('move_in')}
-          </Link>
-          <Button icon={<Pencil className="i i-sm" aria-hidden="true" />} onClick={onEdit}>
-            {t('edit')}
-          </Button>
+          {mayImport(rights) ? (
+            <Link to="/salon/move-in" className="btn btn-secondary">
+              <FileUp className="i i-sm" aria-hidden="true" />
+              {t('move_in')}
+            </Link>
+          ) : null}
+          {mayEdit ? (
+            <Button icon={<Pencil className="i i-sm" aria-hidden="true" />} onClick={onEdit}>
+              {t('edit')}
+            </Button>
+          ) : null}
         </>
       }
       aside={<SalonClock timezone={values.timezone} />}
     >
+      {mayEdit ? null : <RoleNote className="mb-3">{t('rights:salon')}</RoleNote>}
       <dl>
         <Row label={t('name_bg')}>{values.name_bg}</Row>
         <Row label={t('name_en')}>{values.name_en}</Row>

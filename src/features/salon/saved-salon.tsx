@@ -13,6 +13,7 @@ import { ChangedMeanwhile, WithElsewhere } from '#features/shared/changed-meanwh
 import { chooseLanguage } from '#features/shared/choose-language.ts';
 import { KeepDraft } from '#features/shared/drafts.tsx';
 import { useSession } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import type { Currency } from '#schemas/constants.ts';
@@ -109,6 +110,7 @@ function Editable({ replica, values, open, rooms }: EditableProps) {
     typedIsSaved();
     setEditing(null);
   });
+  const mayPrice = useRights().may('salons', 'currency');
   const page = useRef<HTMLDivElement>(null);
   useFocusAgain(page, editing);
 
@@ -165,8 +167,12 @@ function Editable({ replica, values, open, rooms }: EditableProps) {
         </WithElsewhere>
       ) : (
         <>
-          <CurrencyOffer replica={replica} currency={values.currency} onChange={() => setCurrency('EUR')} />
-          {currency ? null : <FormerPrices replica={replica} currency={values.currency} />}
+          {mayPrice ? (
+            <>
+              <CurrencyOffer replica={replica} currency={values.currency} onChange={() => setCurrency('EUR')} />
+              {currency ? null : <FormerPrices replica={replica} currency={values.currency} />}
+            </>
+          ) : null}
           <SalonView values={values} onEdit={() => setEditing(values)} />
           <SalonDaysCards replica={replica} open={open} zone={values.timezone} />
           <SalonRooms replica={replica} rooms={rooms} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { failureOf } from '#data/failures.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from '#data/session/auth-errors.ts';
 import { Refusal } from '#domain/records/refusal.ts';
+import { failureText } from '#features/shared/use-saving.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
 
 /** A destructive toast with what the server or the device said, else with `fallback` (document 1 §8). */
@@ -15,6 +16,7 @@ export function useSalonFailure(): (error: unknown, fallback: string) => void {
     if (error instanceof Refusal && error.key === 'salon_required') return t('salon_required');
     if (error instanceof Refusal) return ''; // its message is a key, no sentence
     const { key } = failureOf(error);
+    if (key === 'role_owner' || key === 'role_manager') return failureText(error);
     return key === 'storage_full' || key === 'storage_closed' ? t(key) : message;
   };
   return (error, fallback) => {

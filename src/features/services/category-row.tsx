@@ -18,6 +18,7 @@ export interface CategoryRowProps {
   /** How many services name it. */
   size: number;
   issues: RowIssues;
+  mayChange: boolean;
   /** Says if another category has this name. */
   isTaken: (name: string) => boolean;
   onDelete: () => void;
@@ -28,7 +29,8 @@ export interface CategoryRowProps {
 }
 
 /** A category: its name, which is edited in its place, and how many services it has. */
-export function CategoryRow({ group, size, issues, isTaken, onDelete, editing, onEdit, onDone }: CategoryRowProps) {
+export function CategoryRow(props: CategoryRowProps) {
+  const { group, size, issues, mayChange, isTaken, onDelete, editing, onEdit, onDone } = props;
   const { t } = useTranslation(['services', 'common']);
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -50,23 +52,25 @@ export function CategoryRow({ group, size, issues, isTaken, onDelete, editing, o
         <RowMark row={group} issues={issues} />
       </span>
       <span className="tnum text-sm text-ink-3">{size === 0 ? t('category_none') : t('category_count', { count: size })}</span>
-      <span className="-mr-2 flex flex-none">
-        <Button
-          ref={pencil}
-          variant="ghost"
-          iconOnly
-          label={`${t('common:edit')} ${group.name}`}
-          icon={<Pencil className="i" aria-hidden="true" />}
-          onClick={onEdit}
-        />
-        <Button
-          variant="ghost"
-          iconOnly
-          label={`${t('common:delete')} ${group.name}`}
-          icon={<Trash2 className="i" aria-hidden="true" />}
-          onClick={onDelete}
-        />
-      </span>
+      {mayChange ? (
+        <span className="-mr-2 flex flex-none">
+          <Button
+            ref={pencil}
+            variant="ghost"
+            iconOnly
+            label={`${t('common:edit')} ${group.name}`}
+            icon={<Pencil className="i" aria-hidden="true" />}
+            onClick={onEdit}
+          />
+          <Button
+            variant="ghost"
+            iconOnly
+            label={`${t('common:delete')} ${group.name}`}
+            icon={<Trash2 className="i" aria-hidden="true" />}
+            onClick={onDelete}
+          />
+        </span>
+      ) : null}
     </li>
   );
 }

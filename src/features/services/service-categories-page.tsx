@@ -7,8 +7,10 @@ import { nameKey } from '#domain/imports/import-cells.ts';
 import { compareNames } from '#domain/people/names.ts';
 import { DeleteQuestion } from '#features/shared/delete-question.tsx';
 import { listAddress } from '#features/shared/list-address.ts';
+import { RoleNote } from '#features/shared/role-note.tsx';
 import { useRowIssues } from '#features/shared/row-mark.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, saving, useLoadFailure } from '#features/shared/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -26,8 +28,10 @@ import { CategoryRow } from './category-row.tsx';
 
 /** `/services/categories`: the categories by name, and how many services each has. */
 export function ServiceCategoriesPage() {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation(['services', 'rights']);
   const replica = useReplica();
+  const rights = useRights();
+  const mayAdd = rights.mayMake('service_groups');
   const groups = useLiveState(() => serviceGroups$(replica), [replica]);
   const services = useLiveState(() => services$(replica), [replica]);
   const issues = useRowIssues('service_groups');
@@ -54,7 +58,7 @@ export function ServiceCategoriesPage() {
       lead={<BackLink to={listAddress('/services')} label={t('back')} />}
     >
       <div className="flex max-w-[36rem] flex-col gap-4">
-        <NewCategory isTaken={(name) => isTaken(name)} />
+        {mayAdd ? <NewCategory isTaken={(name) => isTaken(name)} /> : <RoleNote>{t('rights:categories')}</RoleNote>}
         {groups.phase === 'loading' ? <SkeletonRows avatar={false} /> : null}
         {groups.phase === 'failed' ? (
           <ErrorBox title={t('failed_to_load_categories')} detail={failureText(groups.error)} onRetry={groups.retry} />
@@ -72,6 +76,7 @@ export function ServiceCategoriesPage() {
                 size={sizeOf(group.name)}
                 issues={issues}
                 isTaken={(name) => isTaken(name, group.id)}
+                mayChange={rights.may('service_groups', 'name')}
                 onDelete={() => setLeaving(group)}
                 editing={renaming?.id === group.id}
                 onEdit={() => (renaming ? confirmLeave(() => setRenaming(group)) : setRenaming(group))}
@@ -80,7 +85,7 @@ export function ServiceCategoriesPage() {
             ))}
           </ul>
         ) : null}
-        {unlisted.length > 0 ? <Unlisted names={unlisted} sizeOf={sizeOf} /> : null}
+        {unlisted.length > 0 && mayAdd ? <Unlisted names={unlisted} sizeOf={sizeOf} /> : null}
       </div>
       <DeleteCategory group={leaving} size={leaving ? sizeOf(leaving.name) : 0} onDone={() => setLeaving(null)} />
     </Page>

@@ -51,7 +51,7 @@ interface ServiceFormProps {
 }
 
 function ServiceForm({ title, service, groups, currency, zone, employees, rooms }: ServiceFormProps) {
-  const { t } = useTranslation(['services', 'common', 'rooms']);
+  const { t } = useTranslation(['services', 'common', 'rooms', 'rights']);
   const replica = useReplica();
   const language = useLanguage();
   const nameNow = useNamesNow(groups);
@@ -114,6 +114,7 @@ function ServiceForm({ title, service, groups, currency, zone, employees, rooms 
       title={title}
       row={service}
       draft="services"
+      locked={t('rights:services')}
       texts={{ fixErrors: t('fix_errors'), delete: t('delete') }}
       question={(asked, onDone) => <DeleteService service={asked} onDone={onDone} />}
       beside={

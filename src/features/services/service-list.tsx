@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { durationOf, serviceName } from '#domain/booking/service-duration.ts';
 import { shownMoney } from '#domain/money/shown-money.ts';
 import { RowMark, useRowIssues } from '#features/shared/row-mark.tsx';
+import { useRights } from '#features/shared/use-rights.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -35,6 +36,7 @@ export function ServiceList({ services, currency, sort, onSort, listed, saved }:
   const { t } = useTranslation('services');
   const language = useLanguage();
   const narrow = useIsNarrow();
+  const rights = useRights();
   const [leaving, setLeaving] = useState<Service | null>(null);
 
   const nameOf = (row: Service) => serviceName(row, language);
@@ -106,7 +108,14 @@ export function ServiceList({ services, currency, sort, onSort, listed, saved }:
         rowKey={(row) => row.id}
         dense={narrow}
         changed={(row) => row.id === saved}
-        actions={(row) => <RowActions name={nameOf(row)} editTo={`/services/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
+        actions={(row) => (
+          <RowActions
+            name={nameOf(row)}
+            editTo={`/services/edit/${row.id}`}
+            isRead={!rights.may('services', 'name')}
+            onDelete={rights.may('services', 'deleted') ? () => setLeaving(row) : null}
+          />
+        )}
         phoneRow={(row) => (
           <Link to={`/services/edit/${row.id}`} className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-3">
             <ColorDot color={row.color} />

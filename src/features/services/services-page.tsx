@@ -17,6 +17,7 @@ import { ListMore, MoveInLink } from '#features/shared/list-more.tsx';
 import { ListPaper } from '#features/shared/list-paper.tsx';
 import { saveCsv } from '#features/shared/save-file.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, useLoadFailure } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -40,6 +41,7 @@ export function ServicesPage() {
   const { t } = useTranslation(['services', 'move-in']);
   const language = useLanguage();
   const replica = useReplica();
+  const mayAdd = useRights().mayMake('services');
   const services = useLiveState(() => services$(replica), [replica]);
   const salon = useLive(() => salon$(replica), [replica]);
   const [address, setAddress] = useListAddress(ADDRESS);
@@ -68,7 +70,7 @@ export function ServicesPage() {
       actions={
         <>
           <BarLink to="/services/categories" label={t('categories')} icon={<Tags className="i" aria-hidden="true" />} />
-          {all?.length === 0 ? null : <AddLink to="/services/add" label={t('add')} />}
+          {all?.length === 0 || !mayAdd ? null : <AddLink to="/services/add" label={t('add')} />}
         </>
       }
       flush
@@ -118,13 +120,15 @@ export function ServicesPage() {
           <EmptyState
             title={t('empty')}
             action={
-              <span className="flex flex-wrap justify-center gap-2">
-                <AddButton to="/services/add" label={t('add')} />
-                <Link to="/first-steps/services" className="btn btn-secondary">
-                  {t('starter_list')}
-                </Link>
-                <MoveInLink table="services" />
-              </span>
+              mayAdd ? (
+                <span className="flex flex-wrap justify-center gap-2">
+                  <AddButton to="/services/add" label={t('add')} />
+                  <Link to="/first-steps/services" className="btn btn-secondary">
+                    {t('starter_list')}
+                  </Link>
+                  <MoveInLink table="services" />
+                </span>
+              ) : null
             }
             className="max-md:m-3"
           />

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { type DraftOf, draftOver, type FormDraft, keepDraft, readDraft } from '#data/browser/form-drafts.ts';
 import { changedElsewhere, changedOnly } from '#domain/records/changed-only.ts';
-import type { TableName } from '#schemas/registry.ts';
 import { FormCard } from '#ui/form/form-card.tsx';
 import { isTyped, typedIsSaved } from '#ui/form/unsaved.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
@@ -22,6 +21,7 @@ import { ChangedMeanwhile, WithElsewhere } from './changed-meanwhile.tsx';
 import { KeepDraft } from './drafts.tsx';
 import { atRow, atSaved } from './list-address.ts';
 import { useReplica } from './use-replica.ts';
+import { useRights } from './use-rights.ts';
 import { failureText, saving, useLoadFailure } from './use-saving.ts';
 
 interface CatalogueFormProps<V extends FormikValues, R> {
@@ -38,6 +38,10 @@ interface CatalogueFormProps<V extends FormikValues, R> {
   texts: { fixErrors: string; delete: string };
   /** The question before the row goes. @param asked null: it is not asked */
   question: (asked: R | null, onDone: (deleted: boolean) => void) => ReactNode;
+  /** Why somebody may only read it, where their role does not let them change it. */
+  locked?: string;
+  /** The fields that they may change all the same. */
+  free?: ReactNode;
   /** Beside the fields, on phones below them: how it will look, what is good to know. */
   beside: ReactNode;
   /** The fields. */
@@ -54,7 +58,7 @@ const whole = <V extends object>(draft: FormDraft, now: V): V => draftOver({ ...
 
 /** A catalogue's form: fields, foot with Cancel, Save and Delete, what stands beside; leaving asks, a reload loses nothing. */
 export function CatalogueForm<V extends FormikValues, R extends { readonly id: string }>(props: CatalogueFormProps<V, R>) {
-  const { form, title, row, draft, asked = '', without, texts, question, beside, children } = props;
+  const { form, title, row, draft, asked = '', without, texts, question, locked, free, beside, children } = props;
   const [deleting, setDeleting] = useState(false);
   const [address] = useSearchParams();
   const deletedId = row ? null : address.get(GONE);
@@ -65,8 +69,10 @@ export function CatalogueForm<V extends FormikValues, R extends { readonly id: s
           label={title}
           fixHint={texts.fixErrors}
           onCancel={form.cancel}
+          locked={form.mayChange ? undefined : locked}
+          free={row ? free : undefined}
           danger={
-            row ? (
+            row && form.mayDelete ? (
               <Button
                 variant="danger-ghost"
                 className="-ml-2"
@@ -199,6 +205,9 @@ export function CatalogueFormPage<R extends { readonly id: string }, N>(props: C
   );
 }
 
+/** The tables with such a form; who may change the name of a row may change what its form shows. */
+type Catalogue = 'clients' | 'resources' | 'services' | 'products';
+
 interface CatalogueFormParts<V extends FormikValues, R extends { readonly id: string }> {
   /** As it stands now; undefined: a new one. */
   row: R | undefined;
@@ -209,8 +218,8 @@ interface CatalogueFormParts<V extends FormikValues, R extends { readonly id: st
   /** Returns the first values of a new row. */
   blank: () => V;
   schema: FormikConfig<V>['validationSchema'];
-  /** The table of the rows: no field takes more than its column. */
-  table: TableName;
+  /** The table of the rows: no field takes more than its column, and the role may change it or not. */
+  table: Catalogue;
   nameOf: (form: V) => string;
   /** Writes the form to this device. Returns the row's id. */
   write: (form: V, opened: V) => Promise<string>;
@@ -228,6 +237,9 @@ interface OpenCatalogueForm<V> {
   deleted: () => void;
   /** Of the fields that another device has changed since it was opened: what they hold there. */
   elsewhere: Partial<V>;
+  /** The role lets the person change the row, or make one. */
+  mayChange: boolean;
+  mayDelete: boolean;
 }
 
 /** A catalogue form's values, and its three ways back to the list: saved, at its row; cancelled; deleted. */
@@ -236,6 +248,7 @@ export function useCatalogueForm<V extends FormikValues, R extends { readonly id
 ): OpenCatalogueForm<V> {
   const { row, valuesOf, blank, list, schema, table, nameOf, write, texts, after } = parts;
   const navigate = useNavigate();
+  const rights = useRights();
   const [openedRow] = useState(row);
   const [opened] = useState(() => (row ? valuesOf(row) : blank()));
 
@@ -265,6 +278,8 @@ export function useCatalogueForm<V extends FormikValues, R extends { readonly id
       navigate(list);
     },
     elsewhere: openedRow && row ? changedElsewhere(valuesOf(openedRow), valuesOf(row)) : {},
+    mayChange: row ? rights.may(table, 'name') : rights.mayMake(table),
+    mayDelete: rights.may(table, 'deleted'),
   };
 }
 

@@ -1,7 +1,10 @@
 import { FileDown, FileUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { mayImport } from '#data/imports/may-import.ts';
 import { Menu, type MenuEntry } from '#ui/overlay/menu.tsx';
+
+import { useRights } from './use-rights.ts';
 
 type Listed = 'clients' | 'services' | 'products';
 
@@ -19,16 +22,21 @@ export interface ListMoreProps {
 export function ListMore({ table, count, onExport, first = [] }: ListMoreProps) {
   const { t } = useTranslation('move-in');
   const navigate = useNavigate();
+  const imports = mayImport(useRights());
   return (
     <Menu
       label={t('tools')}
       entries={[
         ...first,
-        {
-          label: t('move_in'),
-          icon: <FileUp className="i" aria-hidden="true" />,
-          onSelect: () => void navigate(moveInPath(table)),
-        },
+        ...(imports
+          ? [
+              {
+                label: t('move_in'),
+                icon: <FileUp className="i" aria-hidden="true" />,
+                onSelect: () => void navigate(moveInPath(table)),
+              },
+            ]
+          : []),
         {
           label: t(`export_${table}`, { count }),
           icon: <FileDown className="i" aria-hidden="true" />,
@@ -42,6 +50,7 @@ export function ListMore({ table, count, onExport, first = [] }: ListMoreProps) 
 /** For a list in which nothing stands yet. */
 export function MoveInLink({ table }: { table: Listed }) {
   const { t } = useTranslation('move-in');
+  if (!mayImport(useRights())) return null;
   return (
     <Link to={moveInPath(table)} className="btn btn-secondary">
       {t('move_in')}

@@ -5,7 +5,7 @@
 
 import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { failureOf, StorageFullError } from '#data/failures.ts';
+import { type FailureKey, failureOf, StorageFullError } from '#data/failures.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
 import type { LiveState } from '#ui/timing/use-live.ts';
@@ -107,10 +107,12 @@ export function leaveForLater(): void {
 /** A removal by its name. */
 export const deletionOf = (name: string): string => i18n.t('common:deletion_of', { name });
 
+const WORDED: ReadonlySet<FailureKey> = new Set(['storage_full', 'storage_closed', 'invalid_id', 'role_owner', 'role_manager']);
+
 /** Why something was not saved, for the line below the fixed text: in the person's language where we have words for it. */
 export function failureText(error: unknown): string {
   const { key, detail } = failureOf(error);
-  return key === 'storage_full' || key === 'storage_closed' || key === 'invalid_id' ? i18n.t(`common:${key}`) : detail;
+  return WORDED.has(key) ? i18n.t(`common:${key}`) : detail;
 }
 
 /** A read that failed is told by a toast beside the box with Retry (document 2 §8), once for each failure. */

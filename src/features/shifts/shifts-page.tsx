@@ -9,6 +9,7 @@ import type { SalonDays } from '#domain/booking/open-days.ts';
 import { addDays, type LocalDate, mondayOf, todayIn, weekDates } from '#domain/time/time.ts';
 import { keepUndoFor, undoLast } from '#features/shared/undo.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText } from '#features/shared/use-saving.ts';
 import { formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -54,6 +55,7 @@ function ShiftsOfWeek({ today, zone, open: openDays }: { today: LocalDate; zone:
   const { t } = useTranslation('shifts');
   const replica = useReplica();
   const phone = useIsPhone();
+  const mayAdd = useRights().mayMake('resources');
   useUndoKey();
   const [view, setView] = useState(storedShiftsView);
   const [scope, setScope] = useState<PlanScope>('once');
@@ -128,9 +130,11 @@ function ShiftsOfWeek({ today, zone, open: openDays }: { today: LocalDate; zone:
         <EmptyState
           title={t('empty')}
           action={
-            <Link to="/employees/add" className="btn btn-primary">
-              {t('add_employee')}
-            </Link>
+            mayAdd ? (
+              <Link to="/employees/add" className="btn btn-primary">
+                {t('add_employee')}
+              </Link>
+            ) : null
           }
           className="max-md:m-3"
         />

@@ -7,6 +7,7 @@ import { isUnreached } from '#data/session/auth-errors.ts';
 import { sessionStore } from '#data/session/session-store.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { useSession, useSessionState } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
@@ -37,6 +38,7 @@ function Rejected({ approval, userId, salonId }: { approval: Approval; userId: s
   const { t } = useTranslation('standing');
   const session = useSession();
   const online = useOnline();
+  const rights = useRights();
   const [busy, setBusy] = useState(false);
   const ask = async () => {
     setBusy(true);
@@ -55,15 +57,17 @@ function Rejected({ approval, userId, salonId }: { approval: Approval; userId: s
       <Link to="/salon" className="btn btn-secondary btn-sm">
         {t('edit_salon')}
       </Link>
-      <Button
-        size="sm"
-        busy={busy}
-        disabled={!online}
-        title={online ? undefined : t('needs_connection')}
-        onClick={() => void ask()}
-      >
-        {t('ask_again')}
-      </Button>
+      {rights.mayDo('ask_approval_again') ? (
+        <Button
+          size="sm"
+          busy={busy}
+          disabled={!online}
+          title={online ? undefined : t('needs_connection')}
+          onClick={() => void ask()}
+        >
+          {t('ask_again')}
+        </Button>
+      ) : null}
     </Bar>
   );
 }

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide';
+import { Eye, Pencil, Trash2 } from 'lucide';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { Menu } from '#ui/overlay/menu.tsx';
@@ -12,10 +12,12 @@ export interface PlainRowActionsProps {
   /** The words of the buttons, read once for all rows. */
   words: { readonly edit: string; readonly remove: string; readonly actions: string };
   onEdit: () => void;
-  onDelete: () => void;
+  /** Null: this person may not delete it. */
+  onDelete: (() => void) | null;
 }
 
 const EDIT = plainIcon(Pencil);
+const READ = plainIcon(Eye);
 const DELETE = plainIcon(Trash2);
 
 /** The buttons for editing and deleting in one menu, for a narrow screen. */
@@ -25,7 +27,7 @@ export function PlainRowActionsMenu({ name, words, onEdit, onDelete }: PlainRowA
       label={`${words.actions}: ${name}`}
       entries={[
         { label: words.edit, icon: EDIT, onSelect: onEdit },
-        { label: words.remove, icon: DELETE, danger: true, onSelect: onDelete },
+        ...(onDelete ? [{ label: words.remove, icon: DELETE, danger: true, onSelect: onDelete }] : []),
       ]}
     />
   );
@@ -45,9 +47,11 @@ export function PlainRowActions({ to, narrow, ...actions }: PlainRowActionsProps
       <a href={to} className="btn btn-ghost btn-icon" aria-label={edit} title={edit}>
         {EDIT}
       </a>
-      <button type="button" className="btn btn-ghost btn-icon" aria-label={remove} title={remove} onClick={actions.onDelete}>
-        {DELETE}
-      </button>
+      {actions.onDelete ? (
+        <button type="button" className="btn btn-ghost btn-icon" aria-label={remove} title={remove} onClick={actions.onDelete}>
+          {DELETE}
+        </button>
+      ) : null}
     </>
   );
 }
@@ -56,23 +60,26 @@ export interface RowActionsProps {
   /** The name of the row's subject, for people who hear the buttons. */
   name: string;
   editTo: string;
-  onDelete: () => void;
+  /** The form opens to be read. */
+  isRead?: boolean;
+  /** Null: this person may not delete it. */
+  onDelete: (() => void) | null;
 }
 
 /** The buttons for editing and deleting at the end of a row of a `Table`. */
-export function RowActions({ name, editTo, onDelete }: RowActionsProps) {
+export function RowActions({ name, editTo, isRead = false, onDelete }: RowActionsProps) {
   const { t } = useTranslation('common');
   const narrow = useIsNarrow();
   const navigate = useNavigate();
-  const words = { edit: t('edit'), remove: t('delete'), actions: t('actions') };
+  const words = { edit: t(isRead ? 'open' : 'edit'), remove: t('delete'), actions: t('actions') };
   if (narrow) return <PlainRowActionsMenu {...{ name, words, onDelete }} onEdit={() => void navigate(editTo)} />;
   const edit = `${words.edit} ${name}`;
   return (
     <>
       <Link to={editTo} className="btn btn-ghost btn-icon" aria-label={edit} title={edit}>
-        {EDIT}
+        {isRead ? READ : EDIT}
       </Link>
-      <Button variant="ghost" iconOnly label={`${words.remove} ${name}`} icon={DELETE} onClick={onDelete} />
+      {onDelete ? <Button variant="ghost" iconOnly label={`${words.remove} ${name}`} icon={DELETE} onClick={onDelete} /> : null}
     </>
   );
 }

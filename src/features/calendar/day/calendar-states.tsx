@@ -7,6 +7,7 @@ import type { useRead } from '#calendar/reads/use-day.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import type { LocalDate } from '#domain/time/time.ts';
 import { FirstDaySlot } from '#features/shared/first-day-slot.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { Button } from '#ui/page/button.tsx';
 import { CombSpinner } from '#ui/page/comb-spinner.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -94,16 +95,19 @@ export function CalendarFailed({ onRetry }: { onRetry(): void }) {
 export function NoEmployees() {
   const { t } = useTranslation('calendar');
   const FirstDay = useContext(FirstDaySlot);
+  const mayAdd = useRights().mayMake('resources');
   const plain = (
     <Middle>
       <EmptyState
         className="border-0!"
         title={t('no_employees')}
         action={
-          <Link to="/employees/add" className="btn btn-primary">
-            <Plus className="i" aria-hidden="true" />
-            {t('add_employee')}
-          </Link>
+          mayAdd ? (
+            <Link to="/employees/add" className="btn btn-primary">
+              <Plus className="i" aria-hidden="true" />
+              {t('add_employee')}
+            </Link>
+          ) : null
         }
       >
         {t('no_employees_hint')}

@@ -152,6 +152,7 @@ const WORDED = [
 /** Why something was not saved, in the person's language. */
 export function saveFailureReason(error: unknown, t: TFunction): string {
   const { key } = failureOf(error);
+  if (key === 'role_owner' || key === 'role_manager') return t(`common:${key}`);
   const worded = WORDED.find((known) => known === key);
   if (worded) return t(`calendar:reservation.reasons.${worded}`);
   return (key === 'unknown' && error instanceof Error && error.message) || t('calendar:reservation.reasons.unknown');

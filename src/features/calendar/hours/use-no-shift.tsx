@@ -4,6 +4,7 @@ import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { closedOn, openSpansOn, type SalonDays } from '#domain/booking/open-days.ts';
 import type { LocalDate } from '#domain/time/time.ts';
 import { closedAside } from '#features/shared/open-words.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { dismissToast, toast } from '#ui/overlay/toast-store.ts';
@@ -25,12 +26,13 @@ export function useNoShift(
 ): { tell(column: ColumnView, minute: number | null): void; dialog: ReactNode } {
   const { t } = useTranslation('calendar');
   const language = useLanguage();
+  const maySetHours = useRights().may('employee_weekly_shifts', 'intervals');
   const [asked, setAsked] = useState<{ column: ColumnView; minute: number | null } | null>(null);
   const book = (column: ColumnView, minute: number | null) =>
     onBook({ employee: column.id, date, ...(minute === null ? {} : { start: minute }) });
 
   const tell = (column: ColumnView, minute: number | null) => {
-    if (column.bare) return setAsked({ column, minute });
+    if (column.bare && maySetHours) return setAsked({ column, minute });
     const day = formatDayLabel(date, language, 'short');
     const isClosed = openSpansOn(open, date)?.length === 0;
     const id = toast({

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { hoursProblem, USUAL_HOURS } from '#domain/shifts/usual-week.ts';
 import { HoursChoice } from '#features/shared/hours-choice.tsx';
 import { chosenOffer, type HoursOffer, useHoursOffers, useSetHours } from '#features/shared/hours-offers.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
@@ -110,6 +111,7 @@ export function UsualHoursDialog({ employees, onBook, onClose }: UsualHoursProps
 export function UsualHoursButton({ employees }: Pick<UsualHoursProps, 'employees'>) {
   const { t } = useTranslation('plan');
   const [open, setOpen] = useState(false);
+  if (!useRights().may('employee_weekly_shifts', 'intervals')) return null;
   return (
     <>
       <Button size="sm" icon={<CalendarClock className="i i-sm" aria-hidden="true" />} onClick={() => setOpen(true)}>

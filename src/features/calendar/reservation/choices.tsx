@@ -8,6 +8,7 @@ import { serviceName } from '#domain/booking/service-duration.ts';
 import { isOfferedBy, termsWith } from '#domain/booking/service-offers.ts';
 import { shownMoney } from '#domain/money/shown-money.ts';
 import { compareNames } from '#domain/people/names.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SelectOption } from '#ui/form/select.tsx';
@@ -68,8 +69,8 @@ export function serviceOptions(
 }
 
 const WAYS = {
-  employee: { none: 'reservation.no_employees', add: 'add_employee', to: '/employees/add' },
-  service: { none: 'reservation.no_services', add: 'add_service', to: '/services/add' },
+  employee: { none: 'reservation.no_employees', add: 'add_employee', to: '/employees/add', table: 'resources' },
+  service: { none: 'reservation.no_services', add: 'add_service', to: '/services/add', table: 'services' },
 } as const;
 
 /** Beside a list that has nothing to choose from: the way to add one. Whoever typed something is asked before it is left. */
@@ -77,7 +78,8 @@ export function DeadEnd({ what }: { what: keyof typeof WAYS }) {
   const { t } = useTranslation('calendar');
   const navigate = useNavigate();
   const leave = useLeaveDialog();
-  const { none, add, to } = WAYS[what];
+  const { none, add, to, table } = WAYS[what];
+  const mayAdd = useRights().mayMake(table);
   const onClick = (click: MouseEvent) => {
     // Ctrl and a click open another tab, and leave nothing.
     if (!leave || click.ctrlKey || click.metaKey || click.shiftKey) return;
@@ -87,9 +89,11 @@ export function DeadEnd({ what }: { what: keyof typeof WAYS }) {
   return (
     <>
       {t(none)}.{' '}
-      <Link to={to} className="font-medium text-primary-ink underline" onClick={onClick}>
-        {t(add)}
-      </Link>
+      {mayAdd ? (
+        <Link to={to} className="font-medium text-primary-ink underline" onClick={onClick}>
+          {t(add)}
+        </Link>
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { recordsBehind$ } from '#data/clients/client-merge.commands.ts';
 import { zonedParts } from '#domain/time/time.ts';
 import { saveFile } from '#features/shared/save-file.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -18,8 +19,9 @@ const EraseDialog = lazyPart(() => import('./erase-dialog.tsx').then((m) => m.Er
 
 /** The two requests that a client may make: a copy of all their data, and its erasure. */
 export function ClientPrivacy({ client, card }: { client: LocalRow<'clients'>; card: CardHistory | undefined }) {
-  const { t } = useTranslation('clients');
+  const { t } = useTranslation(['clients', 'rights']);
   const [erasing, setErasing] = useState(false);
+  const mayErase = useRights().may('clients', 'erased_at');
   const copies = useCopies(client, card);
   return (
     <section className="card flex flex-col gap-2.5 p-4">
@@ -32,15 +34,19 @@ export function ClientPrivacy({ client, card }: { client: LocalRow<'clients'>; c
         {t('copy_json')}
       </Button>
       {copies?.partial ? <p className="text-sm text-warning">{copies.partial}</p> : null}
-      <Button
-        variant="danger-ghost"
-        breaks
-        icon={<Eraser className="i" aria-hidden="true" />}
-        disabled={!card}
-        onClick={() => setErasing(true)}
-      >
-        {t('erase')}
-      </Button>
+      {mayErase ? (
+        <Button
+          variant="danger-ghost"
+          breaks
+          icon={<Eraser className="i" aria-hidden="true" />}
+          disabled={!card}
+          onClick={() => setErasing(true)}
+        >
+          {t('erase')}
+        </Button>
+      ) : (
+        <p className="text-sm text-ink-2">{t('rights:erase')}</p>
+      )}
       {erasing && card && copies ? (
         <EraseDialog client={client} card={card} onCopy={copies.text} onClose={() => setErasing(false)} />
       ) : null}

@@ -7,6 +7,7 @@ import { clients$ } from '#data/clients.queries.ts';
 import { duplicatesOf } from '#domain/people/client-duplicates.ts';
 import { clientName } from '#domain/people/names.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
@@ -26,12 +27,13 @@ export function DuplicatesNotice({ client }: { client: Client }) {
   const { t } = useTranslation('clients');
   const replica = useReplica();
   const [params, setParams] = useSearchParams();
+  const mayMerge = useRights().may('clients', 'merged_into');
   const all = useLiveAside(() => clients$(replica), [replica]);
   const merged = useLiveAside(() => unsentMerges$(replica, client.id), [replica, client.id]) ?? [];
   const [apart, setApart] = useState(() => apartPairs(replica));
   const found = useMemo(
-    () => (all ? duplicatesOf(client, all).filter((other) => !areApart(apart, client.id, other.client.id)) : []),
-    [all, client, apart],
+    () => (all && mayMerge ? duplicatesOf(client, all).filter((other) => !areApart(apart, client.id, other.client.id)) : []),
+    [all, client, apart, mayMerge],
   );
   const compared = all?.find(({ id }) => id === params.get('compare') && id !== client.id);
   const compare = (id: string | null) => setParams(id === null ? {} : { compare: id }, { replace: true });
@@ -70,7 +72,7 @@ export function DuplicatesNotice({ client }: { client: Client }) {
           </span>
         </Notice>
       ))}
-      {compared ? <MergeDialog one={client} other={compared} onClose={() => compare(null)} /> : null}
+      {compared && mayMerge ? <MergeDialog one={client} other={compared} onClose={() => compare(null)} /> : null}
     </>
   );
 }

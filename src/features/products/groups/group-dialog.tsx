@@ -8,6 +8,7 @@ import { changedOnly } from '#domain/records/changed-only.ts';
 import { asTree, idsWithin } from '#domain/stock/group-tree.ts';
 import { useNameElsewhere } from '#features/shared/changed-meanwhile.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ColorPicker } from '#ui/form/color-picker.tsx';
@@ -165,6 +166,7 @@ export function GroupDialog({ group, groups, onClose, onDelete }: GroupDialogPro
 export function GroupOnline({ group, layout }: { group: LocalRow<'product_groups'>; layout: 'row' | 'bare' }) {
   const { t } = useTranslation('products');
   const replica = useReplica();
+  const mayTurn = useRights().may('product_groups', 'show_online');
   const turn = async (show_online: boolean) => {
     try {
       await saving(group.name, () => updateProductGroup(replica, group.id, { show_online }));
@@ -178,6 +180,7 @@ export function GroupOnline({ group, layout }: { group: LocalRow<'product_groups
       label={layout === 'bare' ? `${t('group_online')}: ${group.name}` : t('group_online')}
       hint={layout === 'bare' ? undefined : t('saved_at_once')}
       checked={group.show_online}
+      disabled={!mayTurn}
       onChange={(checked) => void turn(checked)}
     />
   );

@@ -6,7 +6,9 @@ import { deleteProductGroup } from '#data/products.commands.ts';
 import { productGroups$, products$ } from '#data/products.queries.ts';
 import { asTree, type Branch, idsWithin } from '#domain/stock/group-tree.ts';
 import { DeleteQuestion } from '#features/shared/delete-question.tsx';
+import { RoleNote } from '#features/shared/role-note.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, useLoadFailure } from '#features/shared/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Menu } from '#ui/overlay/menu.tsx';
@@ -28,8 +30,9 @@ type Group = LocalRow<'product_groups'>;
 
 /** `/products/groups`: the groups under their parents; adding and editing in one dialog. */
 export function ProductGroupsPage() {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation(['products', 'rights']);
   const replica = useReplica();
+  const mayAdd = useRights().mayMake('product_groups');
   const phone = useIsPhone();
   const groups = useLiveState(() => productGroups$(replica), [replica]);
   const products = useLive(() => products$(replica), [replica]);
@@ -65,10 +68,11 @@ export function ProductGroupsPage() {
       title={<CountedTitle title={t('groups_title')} count={groups.value?.length} />}
       documentTitle={t('groups_title')}
       lead={<BackLink to="/products" label={t('back')} />}
-      actions={add}
+      actions={mayAdd ? add : null}
       className="max-md:p-0!"
     >
       <div className="max-w-[56rem]">
+        {mayAdd ? null : <RoleNote className="mb-4 max-md:m-3">{t('rights:groups')}</RoleNote>}
         {groups.phase === 'loading' ? <SkeletonRows avatar={false} /> : null}
         {groups.phase === 'failed' ? (
           <ErrorBox title={t('failed_to_load_product_groups')} detail={failureText(groups.error)} onRetry={groups.retry} />
@@ -112,6 +116,7 @@ interface GroupTableProps {
 function GroupTable({ tree, products, onEdit, onDelete }: GroupTableProps) {
   const { t } = useTranslation(['products', 'common']);
   const narrow = useIsNarrow();
+  const mayChange = useRights().may('product_groups', 'name');
   const sizes = useMemo(() => {
     const groups = tree.map(({ group }) => group);
     return new Map(
@@ -140,40 +145,34 @@ function GroupTable({ tree, products, onEdit, onDelete }: GroupTableProps) {
   ];
   const edit = <Pencil className="i" aria-hidden="true" />;
   const remove = <Trash2 className="i" aria-hidden="true" />;
+  const actions = ({ group }: Branch<Group>) =>
+    narrow ? (
+      <Menu
+        label={`${t('common:actions')}: ${group.name}`}
+        entries={[
+          { label: t('common:edit'), icon: edit, onSelect: () => onEdit(group) },
+          { label: t('common:delete'), icon: remove, danger: true, onSelect: () => onDelete(group) },
+        ]}
+      />
+    ) : (
+      <>
+        <Button variant="ghost" iconOnly label={`${t('common:edit')} ${group.name}`} icon={edit} onClick={() => onEdit(group)} />
+        <Button
+          variant="ghost"
+          iconOnly
+          label={`${t('common:delete')} ${group.name}`}
+          icon={remove}
+          onClick={() => onDelete(group)}
+        />
+      </>
+    );
   return (
     <DataTable
       label={t('groups_title')}
       columns={columns}
       rows={tree}
       rowKey={({ group }) => group.id}
-      actions={({ group }) =>
-        narrow ? (
-          <Menu
-            label={`${t('common:actions')}: ${group.name}`}
-            entries={[
-              { label: t('common:edit'), icon: edit, onSelect: () => onEdit(group) },
-              { label: t('common:delete'), icon: remove, danger: true, onSelect: () => onDelete(group) },
-            ]}
-          />
-        ) : (
-          <>
-            <Button
-              variant="ghost"
-              iconOnly
-              label={`${t('common:edit')} ${group.name}`}
-              icon={edit}
-              onClick={() => onEdit(group)}
-            />
-            <Button
-              variant="ghost"
-              iconOnly
-              label={`${t('common:delete')} ${group.name}`}
-              icon={remove}
-              onClick={() => onDelete(group)}
-            />
-          </>
-        )
-      }
+      {...(mayChange ? { actions } : {})}
       phoneRow={(row) => (
         <span className="flex min-w-0 flex-1 items-center gap-3">
           <span className="min-w-0 flex-1">{name(row)}</span>

@@ -6,6 +6,7 @@ import { addDays, type LocalDate } from '#domain/time/time.ts';
 import { weekNumberOf } from '#domain/time/week.ts';
 import { offerUndo, trackSave } from '#features/shared/undo.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { failureText, saving } from '#features/shared/use-saving.ts';
 import { formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -39,6 +40,7 @@ export function CopyDialog({ employees, weekly, monday, onClose }: CopyDialogPro
   const language = useLanguage();
   const replica = useReplica();
   const save = useSaveCopy();
+  const maySetWeekly = useRights().may('employee_weekly_shifts', 'intervals');
   const [choice, setChoice] = useState<CopyChoice>({
     kind: 'weeks',
     employee: '',
@@ -137,7 +139,9 @@ export function CopyDialog({ employees, weekly, monday, onClose }: CopyDialogPro
                 />
               ))}
           </fieldset>
-          <Checkbox label={t('plan:copy_every_week')} checked={everyWeek} onChange={(on) => change({ everyWeek: on })} />
+          {maySetWeekly ? (
+            <Checkbox label={t('plan:copy_every_week')} checked={everyWeek} onChange={(on) => change({ everyWeek: on })} />
+          ) : null}
         </>
       ) : null}
       <CopyPreview list={list} />

@@ -6,8 +6,10 @@ import { isPastMidnight, type RowsProblem, type ShiftTimes, totalHours } from '#
 import { type LocalDate, minuteOfClock } from '#domain/time/time.ts';
 import { formatTime } from '#domain/time/time-format.ts';
 import { closedLabel } from '#features/shared/open-words.ts';
+import { RoleNote } from '#features/shared/role-note.tsx';
 import { timesWith } from '#features/shared/shift-times.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { everyWeekday, rowsWords, timeOffWords } from '#shifts/reads/shift-words.ts';
@@ -32,8 +34,9 @@ export interface ShiftDialogProps extends ShiftFormProps {
 /** The shifts of one employee on one date, or on that weekday of every week. */
 export function ShiftDialog(props: ShiftDialogProps) {
   const { employee, today, onClose, onTimeOff } = props;
-  const { t } = useTranslation(['shifts', 'common']);
-  const form = useShiftForm(props);
+  const { t } = useTranslation(['shifts', 'common', 'rights']);
+  const maySetWeekly = useRights().may('employee_weekly_shifts', 'intervals');
+  const form = useShiftForm({ ...props, repeat: props.repeat && maySetWeekly });
   const { date, repeat, stored, scope, problem } = form;
   const [asking, setAsking] = useState<'time_off' | 'delete' | null>(null);
   const name = employee?.name ?? '';
@@ -116,8 +119,10 @@ export function ShiftDialog(props: ShiftDialogProps) {
                   : `${t('replaces_once', { scope })}${weekly ? `. ${t(stored.hasOwnHours ? 'instead_of_weekly' : 'adds_to_weekly', { hours: weekly })}` : ''}`
               }
               checked={repeat}
+              disabled={!maySetWeekly}
               onChange={form.setRepeat}
             />
+            {maySetWeekly ? null : <RoleNote>{t('rights:weekly')}</RoleNote>}
           </>
         ) : (
           <SkeletonRows />

@@ -7,6 +7,8 @@ import { newBar } from '#domain/shifts/plan-bars.ts';
 import type { LocalDate } from '#domain/time/time.ts';
 import { formatTimeRange } from '#domain/time/time-format.ts';
 import { closedLabel } from '#features/shared/open-words.ts';
+import { RoleNote } from '#features/shared/role-note.tsx';
+import { useRights } from '#features/shared/use-rights.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { daysInOrder } from '#shifts/reads/week-plan.ts';
@@ -40,7 +42,8 @@ const ABOVE_PX = 220;
 /** The week as a picture: each day with its employees, their shifts as bars on an axis of hours. */
 export function PlanWeek(props: PlanWeekProps) {
   const { employees, weekly, overrides, reasons, dates, today, openDays, scope, onScope, onOpen } = props;
-  const { t } = useTranslation('plan');
+  const { t } = useTranslation(['plan', 'rights']);
+  const maySetWeekly = useRights().may('employee_weekly_shifts', 'intervals');
   const language = useLanguage();
   const order = daysInOrder(dates, today);
   const begun = order.join();
@@ -65,7 +68,7 @@ export function PlanWeek(props: PlanWeekProps) {
   const surface = useRef<HTMLDivElement>(null);
   const voice = useRef<HTMLParagraphElement>(null);
   // A row that nothing has changed keeps its object: another one was changed elsewhere while its bar was in hand.
-  const save = usePlanSave(scope, weekly, (row) => rows.get(overrideKey(row.id, row.date)) === row);
+  const save = usePlanSave(maySetWeekly ? scope : 'once', weekly, (row) => rows.get(overrideKey(row.id, row.date)) === row);
 
   const rowAt = (element: Element): PlanRow | undefined => {
     const id = element.closest<HTMLElement>('[data-row]')?.dataset.row ?? '';
@@ -97,15 +100,19 @@ export function PlanWeek(props: PlanWeekProps) {
   return (
     <div style={{ '--hours': (plan.axis.to - plan.axis.from) / 60 } as CSSProperties}>
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <Segmented<PlanScope>
-          label={t('scope')}
-          value={scope}
-          onChange={onScope}
-          options={[
-            { value: 'once', label: t('scope_once') },
-            { value: 'weekly', label: t('scope_weekly') },
-          ]}
-        />
+        {maySetWeekly ? (
+          <Segmented<PlanScope>
+            label={t('scope')}
+            value={scope}
+            onChange={onScope}
+            options={[
+              { value: 'once', label: t('scope_once') },
+              { value: 'weekly', label: t('scope_weekly') },
+            ]}
+          />
+        ) : (
+          <RoleNote>{t('rights:weekly')}</RoleNote>
+        )}
         <p id="plan-keys" className="hint min-w-0 flex-1">
           {t('keys')}
         </p>
