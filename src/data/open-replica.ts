@@ -18,6 +18,8 @@ export const INSIDE = [
   'claimIssues',
   'putBack',
   'importUnsent',
+  'readUnsent',
+  'takeOver',
   'unsentInMemory',
   'writeAgain',
   'close',

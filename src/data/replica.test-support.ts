@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
+import type { SalonRole } from '#schemas/constants.ts';
 import { type LocalRow, type Row, TABLE_NAMES, TABLES, type TableName, type Values } from '#schemas/registry.ts';
 import type { Columns } from '#schemas/table.ts';
 import { openReplica, type Replica, type ReplicaOptions } from '#sync/replica.ts';
@@ -24,6 +25,8 @@ export class StubServer implements SyncServer {
   refusesReads = false;
   /** True: every push takes the server too long. */
   isBusy = false;
+  /** What its pulls say of the person; null: they say nothing. */
+  role: SalonRole | null = null;
   /** True: a push is done, and its answer is lost. */
   losesReturns = false;
   private head = 0;
@@ -68,7 +71,8 @@ export class StubServer implements SyncServer {
       cursor: [this.head, '~'],
     });
     const tables = Object.fromEntries(TABLE_NAMES.map((name) => [name, pulled(name)]));
-    return { head: this.head, purged_rev: 0, epoch: 'one', tables };
+    const you = this.role && { role: this.role, resource_id: null };
+    return { head: this.head, purged_rev: 0, epoch: 'one', you, tables };
   }
 
   /** Reads the events of the stretch, with the clients, services and employees that they refer to, deleted ones too. */
@@ -129,6 +133,14 @@ export async function openDevice(more: Partial<ReplicaOptions> = {}): Promise<De
     },
   };
   return { replica, server, writes };
+}
+
+/** A pull tells the device that its person has this role; it is without a line before and after. */
+export async function becomes({ replica, server }: Device, role: SalonRole): Promise<void> {
+  server.role = role;
+  server.online = true;
+  await replica.syncNow();
+  server.online = false;
 }
 
 /** Returns the newest value that satisfies the condition; the first one without a condition. */

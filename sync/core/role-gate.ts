@@ -21,21 +21,24 @@ export class RoleError extends Error {
   }
 }
 
+/** Returns the row as the server has it; null for one that it does not have. */
+export const serverVersion = (cur: StateRow | null): Fields | null =>
+  cur === null || (cur.rev === 0 && cur.base === null) ? null : (cur.base ?? cur);
+
 /**
- * Returns the columns of a change that the role may not write over this row; null in place of them where it makes no such row.
- * @param cur the row as it stands here
+ * Returns the columns of a change that the role may not write; null in place of them where it makes no such row.
+ * @param was the row as the server has it; null for a new one
  */
-export function beyondRole(role: SalonRole, table: TableName, cur: StateRow | null, change: Fields): readonly (string | null)[] {
+export function beyondRole(role: SalonRole, table: TableName, was: Fields | null, change: Fields): readonly (string | null)[] {
   if (role === 'owner') return [];
-  const written = SHAPES[table].writable.filter((column) => column in change);
-  const differsFrom = (was: Fields) => (column: string) => fieldOf(change, column) !== fieldOf(was, column);
-  const isNew = cur === null || (cur.rev === 0 && cur.base === null);
-  if (!isNew)
-    return written
-      .filter(differsFrom(cur.base ?? cur))
-      .filter((column) => !may(role, table, column as WritableColumn<TableName>));
-  if (change.deleted === true) return [];
-  if (!mayMake(role, table)) return [null];
-  const filled = written.filter(differsFrom({ ...initialValues(table), deleted: false }));
-  return filled.filter((column) => !mayFill(role, table, column as WritableColumn<TableName>));
+  if (was === null && change.deleted === true) return [];
+  if (was === null && !mayMake(role, table)) return [null];
+  const before = was ?? { ...initialValues(table), deleted: false };
+  const asked = was === null ? mayFill : may;
+  return SHAPES[table].writable.filter(
+    (column) =>
+      column in change &&
+      fieldOf(change, column) !== fieldOf(before, column) &&
+      !asked(role, table, column as WritableColumn<TableName>),
+  );
 }

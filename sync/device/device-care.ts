@@ -45,6 +45,10 @@ export interface DeviceCare {
   exportUnsent(): Promise<UnsentFile>;
   /** @throws ImportError; then nothing of the file was taken */
   importUnsent(file: unknown): Promise<ImportResult>;
+  /** Returns what a file of anybody in this salon holds; nothing of it is taken. @throws ImportError */
+  readUnsent(file: unknown): UnsentFile;
+  /** Takes another person's work over as this person's own; done again it changes nothing. @throws what the storage threw */
+  takeOver(work: UnsentFile): Promise<ImportResult>;
   /**
    * Writes again what this very device had before its databases were cleared (`unsentInMemory`). It is not looked through as a
    * file is, whose one strange row refuses all: what would be refused is the server's to say, as it was before.
@@ -98,6 +102,8 @@ export function deviceCare(context: RoundContext, around: Surroundings): DeviceC
       return file;
     },
     importUnsent: (file) => takeIn(async () => importUnsent(context, readUnsentFile(file, person))),
+    readUnsent: (file) => readUnsentFile(file, { userId: null, salonId: person.salonId }),
+    takeOver: (work) => takeIn(() => importUnsent(context, { ...work, userId: person.userId })),
     writeAgain: (unsent) => takeIn(() => importUnsent(context, unsent)),
   };
 }

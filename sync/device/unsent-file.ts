@@ -1,8 +1,8 @@
 /**
- * The unsent work of this device, as a file for another device of the same person. Promises: a row travels with its base, so that on
+ * The unsent work of this device, as a file for another device of the same person, or for somebody of the salon who takes it over. Promises: a row travels with its base, so that on
  * the other device it is merged field by field with what is there; importing it twice, on the device that made it, or after
- * that device has sent it after all, doubles nothing, and asks nobody about their own work; a file of another person or salon is refused whole; nothing of an
- * erased client leaves or arrives.
+ * that device has sent it after all, doubles nothing, and asks nobody about their own work; a file of another salon is refused whole, and another person's is taken
+ * only by who says so after seeing it; nothing of an erased client leaves or arrives.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Fields, type Sent, type StateRow, snapshot } from '#sync/core/columns.ts';

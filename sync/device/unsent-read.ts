@@ -33,21 +33,27 @@ const isIssueId = (id: unknown): id is string => typeof id === 'string' && /^[!-
 const instantOf = (value: unknown): string | null =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : null;
 
-/** @throws ImportError */
-export function readUnsentFile(file: unknown, { userId, salonId }: FileOwner): UnsentFile {
+/**
+ * @param owner whose file it must be; `userId` null: anybody's of that salon
+ * @throws ImportError
+ */
+export function readUnsentFile(
+  file: unknown,
+  { userId, salonId }: Pick<FileOwner, 'salonId'> & { readonly userId: string | null },
+): UnsentFile {
   const unreadable = (): never => {
     throw new ImportError('unreadable');
   };
   if (!isObject(file) || file.kind !== 'greben-unsent' || typeof file.form !== 'number') return unreadable();
   if (file.form > 1) throw new ImportError('newer-app');
   if (typeof file.userId !== 'string' || typeof file.salonId !== 'number') return unreadable();
-  if (file.userId !== userId) throw new ImportError('other-person');
+  if (userId !== null && file.userId !== userId) throw new ImportError('other-person');
   if (file.salonId !== salonId) throw new ImportError('other-salon');
   if (!Array.isArray(file.rows) || !Array.isArray(file.issues)) return unreadable();
   return {
     kind: 'greben-unsent',
     form: 1,
-    userId,
+    userId: file.userId,
     salonId,
     madeAt: instantOf(file.madeAt) ?? unreadable(),
     epoch: typeof file.epoch === 'string' ? file.epoch : null,

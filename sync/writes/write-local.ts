@@ -7,7 +7,7 @@ import { canonicalChange } from '#schemas/canonical.ts';
 import type { SalonRole } from '#schemas/constants.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Fields, isErased, SHAPES, type StateRow } from '#sync/core/columns.ts';
-import { beyondRole, RoleError } from '#sync/core/role-gate.ts';
+import { beyondRole, RoleError, serverVersion } from '#sync/core/role-gate.ts';
 import { KEEP, type Step, type StepContext, written } from '#sync/core/row-state.ts';
 import type { SyncState } from '#sync/core/sync-state.ts';
 import { applySteps, type ChangedRow, stepContextOf, type WriteContext } from './apply-steps.ts';
@@ -58,7 +58,7 @@ async function askRole({ store }: WriteContext, role: SalonRole, changes: readon
       asked.map(({ id }) => id),
     );
     for (const { id, change } of asked) {
-      const [first] = beyondRole(role, table, stored.get(id)?.row ?? null, change);
+      const [first] = beyondRole(role, table, serverVersion(stored.get(id)?.row ?? null), change);
       if (first !== undefined) throw new RoleError(table, first); // ★ roleIsAskedFirst
     }
   }

@@ -22,6 +22,9 @@ export interface RestoredRecords {
   readonly stateOf: string | null;
 }
 
+/** A record as an issue or a file holds it: ours, and the server's; null where there is none. */
+export type RecordSides = Pick<SyncIssue, 'table' | 'rowId' | 'ours' | 'server'>;
+
 const whenOf = ({ ours }: SyncIssue): string => String(ours?.start_time ?? ours?.date ?? ours?.name ?? '');
 const inOrder = (a: SyncIssue, b: SyncIssue): number =>
   TABLE_NAMES.indexOf(a.table) - TABLE_NAMES.indexOf(b.table) || (whenOf(a) < whenOf(b) ? -1 : 1);
@@ -39,12 +42,13 @@ export function restoredRecords$(replica: OpenReplica): Observable<RestoredRecor
     switchMap((issues) => {
       const records = [...issues].sort(inOrder);
       const stateOf = issues.at(-1)?.stateOf ?? null;
-      return referredByAll$(replica, records).pipe(map((referred) => ({ records, referred, stateOf })));
+      return referredBySides$(replica, records).pipe(map((referred) => ({ records, referred, stateOf })));
     }),
   );
 }
 
-function referredByAll$(replica: OpenReplica, records: readonly SyncIssue[]): Observable<ReferredTables> {
+/** Follows everything that these records refer to; what is only among themselves is found there, too. */
+export function referredBySides$(replica: OpenReplica, records: readonly RecordSides[]): Observable<ReferredTables> {
   const tables = TABLE_NAMES.filter((name) => records.some(({ table }) => table === name));
   if (tables.length === 0) return of(new Map());
   const reads = tables.map((name) => {
@@ -58,7 +62,7 @@ function referredByAll$(replica: OpenReplica, records: readonly SyncIssue[]): Ob
   return combineLatest(reads).pipe(map((found) => together(found, records)));
 }
 
-function together(found: readonly ReferredTables[], records: readonly SyncIssue[]): ReferredTables {
+function together(found: readonly ReferredTables[], records: readonly RecordSides[]): ReferredTables {
   const all = new Map<TableName, Map<string, Referred<TableName>>>();
   const note = (table: TableName, id: string, entry: Referred<TableName>) => {
     const rows = all.get(table) ?? new Map<string, Referred<TableName>>();

@@ -3,6 +3,7 @@
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { ImportError } from '#sync/device/unsent-file.ts';
+import { lookIntoOthersFile, mayTakeOver, type OthersFile } from './others-file.ts';
 
 /** The result of an import. */
 export interface Imported {
@@ -28,18 +29,25 @@ export function unsentFileName(at: string): string {
 }
 
 /**
- * Imports such a file.
- * @returns the imported counts, or the reason of a refusal
+ * Imports such a file; that of another person of the salon is only read, where this person may take it over.
+ * @returns the imported counts, what the other person's file holds, or the reason of a refusal
  * @throws what `write` throws (StorageFullError, StorageClosedError), and what the browser throws if it cannot read the file
  */
 export async function takeUnsentFile(
   replica: OpenReplica,
   file: Pick<Blob, 'size' | 'text'>,
-): Promise<Imported | DeviceFileRefusal> {
+): Promise<Imported | OthersFile | DeviceFileRefusal> {
   if (file.size > MOST_UNSENT_BYTES) return 'too-large';
   const text = await file.text();
   try {
-    return await insideOf(replica).importUnsent(parsed(text));
+    const content = parsed(text);
+    return await insideOf(replica)
+      .importUnsent(content)
+      .catch((error: unknown) => {
+        const isOthers = error instanceof ImportError && error.reason === 'other-person';
+        if (isOthers && mayTakeOver(replica)) return lookIntoOthersFile(replica, content);
+        throw error;
+      });
   } catch (error) {
     if (error instanceof ImportError) return error.reason;
     throw error;

@@ -134,7 +134,6 @@ describe('unsent work as a file', () => {
 
   it.each([
     ['not a file of ours', 'no json at all', 'Това не е файл от Гребен или е повреден. Нищо не е взето.'],
-    ['of another person', { userId: 'somebody' }, 'Файлът е на друг човек. Влезте с неговия профил, за да го отворите.'],
     ['of another salon', { salonId: SALON_ID + 1 }, 'Файлът е от друг салон. Нищо не е взето.'],
     ['of a newer app', { form: 2 }, 'Файлът е от по-нова версия. Обновете приложението и опитайте пак.'],
   ])('%s is refused in words', async (_name, wrong, words) => {

@@ -11,6 +11,7 @@ import { DeviceFacts } from '#sync-center/device/device-facts.tsx';
 import { FileCard } from '#sync-center/device/file-card.tsx';
 import { OthersCard } from '#sync-center/device/others-card.tsx';
 import { IssueList } from '#sync-center/issues/issue-list.tsx';
+import { OthersFileDialog } from '#sync-center/issues/others-file-dialog.tsx';
 import { RestoredCard } from '#sync-center/issues/restored-card.tsx';
 import { CheckCard } from '#sync-center/status/check-card.tsx';
 import { EmptiedNotice } from '#sync-center/status/emptied-notice.tsx';
@@ -99,7 +100,11 @@ export function SyncPage() {
                 <DeviceFacts stamp={`${checks} ${status.rev > 0}`} zone={zone} />
               </StatusCard>
               <CheckCard status={status} zone={zone} onChecked={() => setChecks((count) => count + 1)} />
-              <FileCard unsent={status.pending} issues={issues.value?.filter(({ kind }) => !isDerived(kind)).length ?? 0} />
+              <FileCard
+                unsent={status.pending}
+                issues={issues.value?.filter(({ kind }) => !isDerived(kind)).length ?? 0}
+                others={(file, onDone) => <OthersFileDialog file={file} onDone={onDone} />}
+              />
               <OthersCard zone={zone} />
             </>
           ) : null}

@@ -1,50 +1,43 @@
-import { Download, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Upload } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type DeviceFileRefusal,
-  type Imported,
-  MOST_UNSENT_BYTES,
-  takeUnsentFile,
-  unsentFileName,
-} from '#data/local-data/device-file.ts';
-import { saveFile } from '#features/shared/save-file.ts';
+import { type DeviceFileRefusal, type Imported, MOST_UNSENT_BYTES, takeUnsentFile } from '#data/local-data/device-file.ts';
+import type { OthersFile } from '#data/local-data/others-file.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { failureText } from '#features/shared/use-saving.ts';
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { Button } from '#ui/page/button.tsx';
+import { SaveUnsentButton } from './save-unsent.tsx';
 
 type Outcome =
   | { kind: 'taken'; taken: Imported }
   | { kind: 'refused'; reason: DeviceFileRefusal }
   | { kind: 'failed'; text: string };
 
-/** Unsent work as a file, for another device of the same person; works without a line. */
-export function FileCard({ unsent, issues }: { unsent: number; issues: number }) {
+interface FileCardProps {
+  unsent: number;
+  issues: number;
+  /** What is shown of another person's file before it is taken over. */
+  others: (file: OthersFile, onDone: (taken: Imported | null) => void) => ReactNode;
+}
+
+/** Unsent work as a file, for another device of the same person, or for who takes it over; works without a line. */
+export function FileCard({ unsent, issues, others }: FileCardProps) {
   const { t } = useTranslation('sync');
   const replica = useReplica();
-  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [othersFile, setOthersFile] = useState<OthersFile | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const nothing = unsent + issues === 0;
 
-  const save = async () => {
-    setAsking(false);
-    setOutcome(null);
-    try {
-      const file = await replica.exportUnsent();
-      saveFile(unsentFileName(file.madeAt), JSON.stringify(file, null, 1), 'application/json');
-    } catch (error) {
-      setOutcome({ kind: 'failed', text: failureText(error) });
-    }
-  };
   const take = async (file: File) => {
     setBusy(true);
     setOutcome(null);
     try {
       const answer = await takeUnsentFile(replica, file);
-      setOutcome(typeof answer === 'string' ? { kind: 'refused', reason: answer } : { kind: 'taken', taken: answer });
+      if (typeof answer === 'string') setOutcome({ kind: 'refused', reason: answer });
+      else if ('work' in answer) setOthersFile(answer);
+      else setOutcome({ kind: 'taken', taken: answer });
     } catch (error) {
       setOutcome({ kind: 'failed', text: failureText(error) });
     } finally {
@@ -58,15 +51,14 @@ export function FileCard({ unsent, issues }: { unsent: number; issues: number })
       </h2>
       <p className="text-ink-2">{t('file_text')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button
-          breaks
-          icon={<Download className="i" aria-hidden="true" />}
+        <SaveUnsentButton
           disabled={nothing}
           aria-describedby={nothing ? 'sync-file-why' : undefined}
-          onClick={() => setAsking(true)}
+          onBegin={() => setOutcome(null)}
+          onFailed={(text) => setOutcome({ kind: 'failed', text })}
         >
           {t('file_save')}
-        </Button>
+        </SaveUnsentButton>
         <Button
           breaks
           icon={<Upload className="i" aria-hidden="true" />}
@@ -95,16 +87,12 @@ export function FileCard({ unsent, issues }: { unsent: number; issues: number })
         </p>
       ) : null}
       {outcome ? <FileOutcome outcome={outcome} /> : null}
-      <ConfirmDialog
-        open={asking}
-        tone="primary"
-        title={t('file_ask')}
-        confirmLabel={t('file_save')}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void save()}
-      >
-        {t('file_personal')}
-      </ConfirmDialog>
+      {othersFile
+        ? others(othersFile, (taken) => {
+            setOthersFile(null);
+            if (taken) setOutcome({ kind: 'taken', taken });
+          })
+        : null}
     </section>
   );
 }

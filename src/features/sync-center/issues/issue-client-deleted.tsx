@@ -4,6 +4,7 @@ import { bringClientBack, cancelBooking } from '#data/issues/issues.commands.ts'
 import { type BookingOfDeleted, bookingOfDeleted$, type SyncIssue } from '#data/issues/issues.queries.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { useLiveSteady } from '#ui/timing/use-live.ts';
@@ -44,6 +45,7 @@ function Booking({ issue, client, legs, words }: BookingProps) {
   const name = recordName('events', { ...first }, words);
   const path = recordPath('events', first.id, { ...first }, config.timezone);
   const { busy, failure, run } = useResolution(name);
+  const mayBringBack = useRights().may('clients', 'deleted');
   return (
     <IssueFrame
       issue={issue}
@@ -56,7 +58,7 @@ function Booking({ issue, client, legs, words }: BookingProps) {
       failure={failure}
       actions={
         <>
-          {client === 'deleted' ? (
+          {client === 'deleted' && mayBringBack ? (
             <DecisionButton
               decision="back"
               busy={busy}

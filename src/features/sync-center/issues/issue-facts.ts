@@ -47,7 +47,7 @@ const NAMING: Readonly<Partial<Record<TableName, readonly string[]>>> = {
 };
 
 /** The columns of content that stands under its record's name. */
-export function contentColumns(issue: SyncIssue): string[] {
+export function contentColumns(issue: Pick<SyncIssue, 'table' | 'group' | 'ours' | 'server'>): string[] {
   const named = issue.server === null ? (NAMING[issue.table] ?? ['name']) : [];
   return shownColumns(issue).filter((column) => !named.includes(column));
 }

@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { IssueDecision } from '#data/issues/issue-decisions.ts';
 import { groupDecision } from '#data/issues/issue-decisions.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { isOfRole, maySendAgain } from '#data/issues/role-refusals.ts';
+import type { Rights } from '#data/rights.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { saving } from '#features/shared/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
@@ -60,7 +63,9 @@ export function IssueGroup({ cause, config }: { cause: Cause; config: SalonConfi
   const { t } = useTranslation('issues');
   const language = useLanguage();
   const { sample, matters } = cause;
-  const decisions = DECISIONS[sample.kind];
+  const rights = useRights();
+  const mayAgain = matters.every(({ issues: [issue] }) => !isOfRole(issue) || maySendAgain(issue, rights));
+  const decisions = DECISIONS[sample.kind].filter(([decision]) => decision !== 'again' || mayAgain);
   const [open, setOpen] = useState(decisions.length === 0);
   const [asking, setAsking] = useState<IssueDecision | null>(null);
   const { busy, failure, run } = useGroupDecision();
@@ -91,7 +96,7 @@ export function IssueGroup({ cause, config }: { cause: Cause; config: SalonConfi
               </time>
             </div>
             <p className="font-medium break-words">{t(`many_${sample.table}`)}</p>
-            <p className="break-words text-ink-2">{explained(sample, t)}</p>
+            <p className="break-words text-ink-2">{explained(sample, t, rights)}</p>
           </div>
         </header>
         <div className="md:pl-12">
@@ -148,23 +153,23 @@ export function IssueGroup({ cause, config }: { cause: Cause; config: SalonConfi
 type T = ReturnType<typeof useTranslation<'issues'>>['t'];
 
 /** The cause in words. */
-function explained(sample: SyncIssue, t: T): string {
-  if (sample.kind === 'rejected') return reasonText(sample, t);
+function explained(sample: SyncIssue, t: T, rights: Rights): string {
+  if (sample.kind === 'rejected') return reasonText(sample, { t }, rights);
   if (sample.kind === 'field') return t('text_field', { fields: labelsOf(sample.table, shownColumns(sample), { t }) });
   return t(`group_text_${sample.kind}`);
 }
 
-interface GroupResolution {
+export interface GroupResolution {
   /** Which decision is being carried out, and how far it is. */
   readonly busy: { readonly decision: IssueDecision; readonly done: number; readonly of: number } | null;
   /** Why the last one stopped, in words; what is left stands as it was. */
   readonly failure: string | null;
   /** @param what the decision as its button calls it */
-  run(cause: Cause, decision: IssueDecision, what: string): Promise<void>;
+  run(cause: Pick<Cause, 'matters'>, decision: IssueDecision, what: string): Promise<void>;
 }
 
 /** Carries a decision about a whole group out; says how far it is, how many are done, and how many were left. */
-function useGroupDecision(): GroupResolution {
+export function useGroupDecision(): GroupResolution {
   const { t } = useTranslation('issues');
   const replica = useReplica();
   const takeBack = useTakeBack();

@@ -4,16 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { mattersOf } from '#data/issues/issue-matters.ts';
 import { dropOutdated } from '#data/issues/issues.commands.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { isOfRole, maySendAgain } from '#data/issues/role-refusals.ts';
 import { isVisitMatter, type MatterOrVisit, withVisits } from '#data/issues/visit-matters.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { ignoreSecondPress } from '#ui/input/second-press.ts';
 import { Count } from '#ui/page/badge.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { Notice } from '#ui/page/notice.tsx';
 import { useLive } from '#ui/timing/use-live.ts';
 import { IssueCard } from './issue-card.tsx';
 import { isCause, type ListRow, useListRows } from './issue-causes.ts';
 import { IssueBoundary } from './issue-frame.tsx';
-import { IssueGroup } from './issue-group.tsx';
+import { IssueGroup, useGroupDecision } from './issue-group.tsx';
 
 /** In the order in which they stand, the cards of a group behind it. */
 const keysOf = (rows: readonly ListRow[]): readonly string[] =>
@@ -46,6 +50,7 @@ export function IssueList({ issues }: { issues: readonly SyncIssue[] }) {
           {t('nothing_attention')}
         </p>
       ) : null}
+      <AllowedByNow matters={matters} />
       <ul ref={list} className="flex flex-col gap-3 text-sm">
         {config
           ? rows.map((row) => (
@@ -62,6 +67,35 @@ export function IssueList({ issues }: { issues: readonly SyncIssue[] }) {
           : null}
       </ul>
     </section>
+  );
+}
+
+/** What was refused to the role and is allowed by now: all of it is sent again by one press. */
+function AllowedByNow({ matters }: { matters: readonly MatterOrVisit[] }) {
+  const { t } = useTranslation('issues');
+  const rights = useRights();
+  const { busy, failure, run } = useGroupDecision();
+  const allowed = matters
+    .filter((matter) => !isVisitMatter(matter))
+    .filter(({ issues: [issue] }) => isOfRole(issue) && maySendAgain(issue, rights));
+  const count = allowed.length;
+  if (count === 0 && failure === null) return null;
+  return (
+    <Notice tone="info" className="mb-3">
+      <span className="flex flex-wrap items-center gap-3">
+        <span className="min-w-[min(12rem,100%)] flex-1">{failure ?? t('allowed_title', { count })}</span>
+        <Button
+          size="sm"
+          variant="primary"
+          breaks
+          busy={busy !== null}
+          busyLabel={t('working')}
+          onClick={() => void run({ matters: allowed }, 'again', t('allowed_send', { count }))}
+        >
+          {t('allowed_send', { count })}
+        </Button>
+      </span>
+    </Notice>
   );
 }
 

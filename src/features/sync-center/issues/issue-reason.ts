@@ -71,6 +71,7 @@ const NAMED: Readonly<Record<string, string>> = {
   row_0_is_the_first_entry: 'ours',
   set_is_in_order: 'ours',
   erased: 'erased',
+  role: 'role',
 };
 
 /** Columns that no person fills in: one of them missing is our fault. */

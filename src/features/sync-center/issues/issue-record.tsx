@@ -5,11 +5,15 @@ import { map } from 'rxjs';
 import type { Matter } from '#data/issues/issue-matters.ts';
 import { deleteAnyway, discardRefused, keepMine, keepTheirs, sendAgain } from '#data/issues/issues.commands.ts';
 import { issueRecord$, type SyncIssue } from '#data/issues/issues.queries.ts';
+import { isOfRole, maySendAgain } from '#data/issues/role-refusals.ts';
 import type { RecordState } from '#data/issues/stored-rows.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { SaveUnsentButton } from '#sync-center/device/save-unsent.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
 import { useLiveSteady } from '#ui/timing/use-live.ts';
 import { contentColumns, factsOf, shownColumns } from './issue-facts.ts';
 import { ContentCard, DecisionButton, IssueFrame } from './issue-frame.tsx';
@@ -30,6 +34,8 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
   const { t } = words;
   const { frame, busy, run, replica } = useRecordCard(issue, known);
   const [asking, setAsking] = useState(false);
+  const rights = useRights();
+  const ofRole = isOfRole(issue);
   const isNew = issue.server === null;
   const ours = issue.ours ?? {};
   const deletion = ours.deleted === true;
@@ -42,24 +48,36 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
       title={t(isNew ? 'title_rejected_new' : 'title_rejected')}
       text={
         <>
-          {reasonText(issue, t)}
+          {reasonText(issue, words, rights)}
           {!isNew && standing.state !== 'there' ? <span className="block font-medium text-ink">{t('also_deleted')}</span> : null}
         </>
       }
       actions={
         <>
-          {path && !deletion ? (
+          {/* What would be corrected is a form that may only be read. */}
+          {path && !deletion && !ofRole ? (
             <Link to={path} className="btn btn-primary btn-sm">
               {t('correct')}
             </Link>
           ) : null}
-          <DecisionButton
-            decision="send"
-            busy={busy}
-            onClick={() => void run('send', t('said_sent'), () => sendAgain(replica, issue))}
-          >
-            {t('send_again')}
-          </DecisionButton>
+          {!ofRole || maySendAgain(issue, rights) ? (
+            <DecisionButton
+              decision="send"
+              busy={busy}
+              onClick={() => void run('send', t('said_sent'), () => sendAgain(replica, issue))}
+            >
+              {t('send_again')}
+            </DecisionButton>
+          ) : (
+            <SaveUnsentButton
+              size="sm"
+              label={`${t('save_file')}: ${name}`}
+              onBegin={() => undefined}
+              onFailed={(text) => toast({ title: t('failed_title'), description: text, variant: 'destructive' })}
+            >
+              {t('save_file')}
+            </SaveUnsentButton>
+          )}
           <DecisionButton decision="discard" busy={busy} variant="ghost" onClick={() => setAsking(true)}>
             {t(isNew ? 'discard_new' : 'discard')}
           </DecisionButton>

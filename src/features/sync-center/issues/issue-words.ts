@@ -1,6 +1,9 @@
 /** Records and their values in the words of an issue: names instead of ids, days and times as the salon writes them. */
 
 import type { TFunction } from 'i18next';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { isOfRole, maySendAgain, roleRefusal } from '#data/issues/role-refusals.ts';
+import type { Rights } from '#data/rights.ts';
 import { eventStatusOf } from '#domain/booking/event-status.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
 import { amountText } from '#domain/money/amount-text.ts';
@@ -112,9 +115,20 @@ export function recordDetail(table: TableName, row: IssueContent, words: IssueWo
 }
 
 /** Why the server refused it. */
-export function reasonText(issue: Parameters<typeof rejectionReasonOf>[0], t: IssueWords['t']): string {
+export function reasonText(issue: SyncIssue, { t }: Pick<IssueWords, 't'>, rights: Rights): string {
+  if (isOfRole(issue)) return roleText(issue, { t }, rights);
   const { key, field, max } = rejectionReasonOf(issue);
   return t(`reason_${key}`, { ...(field ? { field: t(`field_${field}`) } : {}), max });
+}
+
+/** „Ролята Ви в този салон не позволява промяна на: цена …“ */
+function roleText(issue: SyncIssue, { t }: Pick<IssueWords, 't'>, rights: Rights): string {
+  if (maySendAgain(issue, rights)) return t('reason_role_now');
+  const { columns, by } = roleRefusal(issue, rights);
+  if (columns.length === 0) return t(`reason_role_new_${by}`);
+  if (columns.includes('deleted')) return t(`reason_role_deletion_${by}`);
+  const fields = [...new Set(columns.map((column) => t(`field_${column}`)))].join(', ');
+  return t(`reason_role_columns_${by}`, { fields });
 }
 
 const MINUTES = new Set([

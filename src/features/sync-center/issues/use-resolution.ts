@@ -6,7 +6,7 @@ import { saving } from '#features/shared/use-saving.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
 
 /** Failures with words of their own. */
-const WORDED = ['storage_full', 'storage_closed', 'invalid_id'] as const;
+const WORDED = ['storage_full', 'storage_closed', 'invalid_id', 'role_owner', 'role_manager'] as const;
 
 export function failureKey(error: unknown): string {
   if (error instanceof ResolutionError) return error.reason;
