@@ -7,7 +7,7 @@ import { type LocalRow, type Row, TABLE_NAMES, TABLES, type TableName, type Valu
 import type { Columns } from '#schemas/table.ts';
 import { openReplica, type Replica, type ReplicaOptions } from '#sync/replica.ts';
 import { noLock } from '#sync/round/round-lock.ts';
-import { type PulledTable, ServerError, type SyncServer, type WireRow } from '#sync/server/server.ts';
+import { type PullAnswer, type PulledTable, ServerError, type SyncServer, type WireRow } from '#sync/server/server.ts';
 
 import { namingItsAnswers } from './named-answers.test-support.ts';
 
@@ -63,7 +63,7 @@ export class StubServer implements SyncServer {
     return { verdicts: changes.map(() => ({ v: 'applied' as const, rev: this.head })) };
   }
 
-  async pull(_salon: number, cursors: Parameters<SyncServer['pull']>[1]) {
+  async pull(_salon: number, cursors: Parameters<SyncServer['pull']>[1]): Promise<PullAnswer> {
     this.reach();
     const pulled = (name: TableName): PulledTable => ({
       rows: [...(this.rows.get(name)?.values() ?? [])].filter((row) => row.rev > (cursors[name]?.[0] ?? 0)),

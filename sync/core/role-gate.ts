@@ -7,7 +7,7 @@
 import type { SalonRole } from '#schemas/constants.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { may, mayFill, mayMake, type WritableColumn } from '#schemas/rights.ts';
-import { type Fields, fieldOf, initialValues, SHAPES, type StateRow } from './columns.ts';
+import { type Fields, fieldOf, initialValues, isErased, SHAPES, type StateRow } from './columns.ts';
 
 /** Nothing was written: the role of the person may not write it. */
 export class RoleError extends Error {
@@ -31,7 +31,7 @@ export const serverVersion = (cur: StateRow | null): Fields | null =>
  */
 export function beyondRole(role: SalonRole, table: TableName, was: Fields | null, change: Fields): readonly (string | null)[] {
   if (role === 'owner') return [];
-  if (was === null && change.deleted === true) return [];
+  if (was === null && change.deleted === true && !isErased(table, change)) return [];
   if (was === null && !mayMake(role, table)) return [null];
   const before = was ?? { ...initialValues(table), deleted: false };
   const asked = was === null ? mayFill : may;

@@ -7,6 +7,7 @@
  * that is not held, nothing to run but timers that are not due; only letters outstanding) and answers with one report of
  * all that happened meanwhile, in order.
  */
+import type { SalonRole } from '#schemas/constants.ts';
 import type { TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
@@ -169,6 +170,8 @@ export type DeviceEvent =
   | { readonly saw: 'died'; readonly tabs: readonly TabName[]; readonly at: string }
   | { readonly saw: 'storage-failed'; readonly kind: StorageFaultKind }
   | { readonly saw: 'closed'; readonly tab: TabName }
+  /** What the device knows its person to be in the salon; it is told where that is no owner, and when it is again. */
+  | { readonly saw: 'role'; readonly tab: TabName; readonly role: SalonRole }
   /** What the device's person is told at this opening to be gone, and how much of it was written again. */
   | { readonly saw: 'told-of-loss'; readonly unsent: number; readonly undecided: number; readonly kept: number }
   | { readonly saw: 'disk'; readonly content: DiskContent }

@@ -60,6 +60,7 @@ const SOAKED: readonly ProfileName[] = [
   'two currencies',
   'salon days',
   'rooms shared',
+  'roles',
 ];
 const PROFILED = 3_000_000_000;
 /** Of a soak's histories every so manyth has such a profile. */

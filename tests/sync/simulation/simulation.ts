@@ -224,6 +224,8 @@ class Simulation {
         return this.troubles.newVersion(device);
       case 'clear':
         return clearUnder(this.state, device);
+      case 'role':
+        return this.operator.role(device, pick(random, ['owner', 'manager', 'staff', 'staff']));
     }
   }
 }

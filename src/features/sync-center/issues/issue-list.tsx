@@ -1,7 +1,7 @@
 import { CircleCheckBig } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mattersOf } from '#data/issues/issue-matters.ts';
+import { type Matter, mattersOf } from '#data/issues/issue-matters.ts';
 import { dropOutdated } from '#data/issues/issues.commands.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { isOfRole, maySendAgain } from '#data/issues/role-refusals.ts';
@@ -76,7 +76,7 @@ function AllowedByNow({ matters }: { matters: readonly MatterOrVisit[] }) {
   const rights = useRights();
   const { busy, failure, run } = useGroupDecision();
   const allowed = matters
-    .filter((matter) => !isVisitMatter(matter))
+    .filter((matter): matter is Matter => !isVisitMatter(matter))
     .filter(({ issues: [issue] }) => isOfRole(issue) && maySendAgain(issue, rights));
   const count = allowed.length;
   if (count === 0 && failure === null) return null;

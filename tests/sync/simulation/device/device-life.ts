@@ -3,6 +3,7 @@
  * replica (`openReplica`); a second tab is a second engine over the same collections, because RxDB's limit of collections is
  * per realm.
  */
+import type { SalonRole } from '#schemas/constants.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { type Replication, startReplication } from '#sync/replication.ts';
@@ -20,7 +21,7 @@ import { DeviceNotes } from './device-notes.ts';
 import { DeviceSignals } from './device-signals.ts';
 import { TabGate } from './device-tab-gate.ts';
 
-export type Part = Pick<Replication, 'write' | 'status$' | 'syncNow' | 'close' | 'removeIssue' | 'putBack'>;
+export type Part = Pick<Replication, 'write' | 'status$' | 'membership$' | 'syncNow' | 'close' | 'removeIssue' | 'putBack'>;
 
 export interface Tab {
   readonly name: TabName;
@@ -68,6 +69,7 @@ export class DeviceLife {
   private locks = new DeviceLocks((tab, run) => this.runIn(tab, run));
   private setting: DeviceSetting | null = null;
   private form = '';
+  private toldRole: SalonRole = 'owner';
   private isCleared = false;
   private readonly notes: DeviceNotes;
 
@@ -203,6 +205,14 @@ export class DeviceLife {
       if (this.tabs.get(tab.name) === tab)
         this.tell({ saw: 'status', tab: tab.name, status, pendingOnDisk: this.pendingOnDisk() });
     });
+    subscription.add(
+      part.membership$.subscribe((membership) => {
+        const role = membership?.role ?? 'owner';
+        if (role === this.toldRole || this.tabs.get(tab.name) !== tab) return;
+        this.toldRole = role;
+        this.tell({ saw: 'role', tab: tab.name, role });
+      }),
+    );
     tab.stopWatching = () => subscription.unsubscribe();
   }
 
@@ -339,6 +349,7 @@ export class DeviceLife {
     await this.realm.forget();
     this.pending.clear();
     this.form = '';
+    this.toldRole = 'owner';
     this.isCleared = false;
     this.notes.forget();
     this.frozen.clear();

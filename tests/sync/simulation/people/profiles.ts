@@ -9,6 +9,7 @@ import { DAYS_PROFILES } from './profiles-days.ts';
 import { MONEY_PROFILES } from './profiles-money.ts';
 import { OVERLAP_PROFILES } from './profiles-overlaps.ts';
 import { RESTORED_PROFILES } from './profiles-restored.ts';
+import { ROLE_PROFILES } from './profiles-roles.ts';
 import { ROOM_PROFILES } from './profiles-rooms.ts';
 import { SLOW_PROFILES } from './profiles-slow.ts';
 import { VISIT_PROFILES } from './profiles-visits.ts';
@@ -322,5 +323,6 @@ export const PROFILES = {
     },
   },
   ...CLEARING_PROFILES,
+  ...ROLE_PROFILES,
 } as const satisfies Record<string, Profile>;
 export type ProfileName = keyof typeof PROFILES;

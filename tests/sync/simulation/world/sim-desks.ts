@@ -1,4 +1,5 @@
 /** What people do on their devices, and what they were promised: everything that was acknowledged is remembered. */
+import type { SalonRole } from '#schemas/constants.ts';
 import type { Fields, StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { type Operation, People } from '../people/people.ts';
@@ -12,6 +13,7 @@ import { halfWritten } from './sim-half.ts';
 import type { SimLine } from './sim-line.ts';
 import { AgreedPairs } from './sim-overlaps.ts';
 import { decisionOnRestored, SimRestored } from './sim-restored.ts';
+import { writtenBeyond } from './sim-roles.ts';
 import { SeenRows } from './sim-seen.ts';
 import { HOUR, type SimState } from './sim-state.ts';
 
@@ -21,6 +23,8 @@ interface Unacknowledged {
   readonly operation: Operation;
   /** Its rows as they stood before. */
   readonly before: readonly (StateRow | null)[];
+  /** What its device knew of its person's role. */
+  readonly role: SalonRole;
 }
 
 const canonical = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
@@ -89,7 +93,7 @@ export class SimDesks {
     this.writes.push(...entries);
     const writeId = ++this.writeIds;
     const before = operation.changes.map(({ table, id }) => device.row(table, id));
-    this.unacknowledged.set(writeId, { entries, marks, operation, before });
+    this.unacknowledged.set(writeId, { entries, marks, operation, before, role: device.knownRole });
     if (operation.erases) this.erasing.add(operation.erases);
     const pushing = this.line.isPushing(device, operation.changes);
     if (pushing) this.state.fault('edit between a push and its answer');
@@ -141,15 +145,16 @@ export class SimDesks {
     for (const { table, rowId, ours } of chosen) if (ours !== null) this.seen.noteChange(device, table, rowId, ours);
     const writeId = ++this.writeIds;
     const operation = { name: 'decide', changes: rows.map((row) => ({ ...row, change: {} })) };
-    this.unacknowledged.set(writeId, { entries, marks: entries.map(() => false), operation, before: [] });
+    this.unacknowledged.set(writeId, { entries, marks: entries.map(() => false), operation, before: [], role: 'owner' });
     await device.do({ do: 'put-back', tab, writeId, ids: chosen.map(({ id }) => id) });
   }
 
   acknowledged(device: SimDevice, writeId: number): void {
-    const { entries = [], marks = [], operation, before = [] } = this.unacknowledged.get(writeId) ?? {};
+    const { entries = [], marks = [], operation, before = [], role = 'owner' } = this.unacknowledged.get(writeId) ?? {};
     this.unacknowledged.delete(writeId);
     this.seen.note(device, operation?.changes ?? [], this.state.time);
     if (operation) {
+      if (role === device.knownRole) this.state.violations.push(...writtenBeyond(device, role, operation, before));
       this.noteOver(device, operation, before);
       this.agreed.acknowledged(operation, device);
     }

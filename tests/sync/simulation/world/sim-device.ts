@@ -1,5 +1,6 @@
 /** A device as the driver sees it: what it has told, what stands on its disk, which letters of it are on their way. */
 import { createHash, type Hash } from 'node:crypto';
+import type { SalonRole } from '#schemas/constants.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import { matterOf, type SyncIssue } from '#sync/core/issues.ts';
@@ -102,6 +103,10 @@ export class SimDevice implements Desk {
   slow: SlowLine | null = null;
   visible = true;
   isMember = true;
+  /** What its person is on the server while they are a member. */
+  role: SalonRole = 'owner';
+  /** What its tabs know of it. */
+  knownRole: SalonRole = 'owner';
   session: 'good' | 'revoked' = 'good';
   realtime: 'alive' | 'silent' | 'dead' = 'alive';
   clockAtZero: number;
@@ -248,6 +253,9 @@ export class SimDevice implements Desk {
         if (event.status.phase === 'synced' && event.pendingOnDisk > 0 && !this.frozen.includes(event.tab))
           this.news.violation(`STATUS ${this.device}/${event.tab} said synced with ${event.pendingOnDisk} unsent rows`);
         return `${event.tab}=${event.status.phase}${event.status.reason ? `(${event.status.reason})` : ''} ${event.status.pending}`;
+      case 'role':
+        this.knownRole = event.role;
+        return `knows ${event.role}`;
       case 'storage-failed':
         this.news.storageFailed(event.kind);
         return `storage failed: ${event.kind}`;

@@ -17,6 +17,7 @@ import type { SimLine } from './sim-line.ts';
 import { wrongMoney } from './sim-money.ts';
 import type { SimOperator } from './sim-operator.ts';
 import { wrongOverlaps } from './sim-overlaps.ts';
+import { uncausedRefusals } from './sim-roles.ts';
 import { wrongRooms } from './sim-rooms.ts';
 import { isJoined, unseenOverwrites } from './sim-seen.ts';
 import { hasArrived, neverArrived, slowlyMs } from './sim-slow.ts';
@@ -46,6 +47,7 @@ export class SimEnd {
   async heal(): Promise<number> {
     this.state.trace.add('healing');
     await this.line.performAllLate();
+    await this.operator.letErase();
     for (const device of this.state.devices) {
       await this.operator.membership(device, true);
       device.session = 'good';
@@ -127,6 +129,7 @@ export class SimEnd {
         ...{ decided, erasing: all, seen, log, wireOf },
       }),
       ...falseRefusals(contents, this.line.refusals),
+      ...uncausedRefusals(contents, writes),
       ...wrongOverlaps({ rows: rows.events, agreed, devices: contents, decided, setBack: setBack(log) }),
       ...wrongRooms({ rows, agreed, devices: contents, decided, setBack: setBack(log), openOf }),
       ...wrongClients({ rows: rows.clients, writes, log, devices: contents, decided, erasing: all, setBack: setBack(log) }),

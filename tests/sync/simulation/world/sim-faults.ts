@@ -37,6 +37,8 @@ export const ACTION_WEIGHTS = {
   'new version': 0.3,
   /** Only histories that note what their devices hold (profiles-clearing.ts). */
   clear: 0,
+  /** Only who asks for it has it (profiles-roles.ts). */
+  role: 0,
 } as const;
 export type Action = keyof typeof ACTION_WEIGHTS;
 

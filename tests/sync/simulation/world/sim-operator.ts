@@ -1,8 +1,10 @@
 /** The operator of the server: memberships, removed rows, purged tombstones, backups. */
+import type { SalonRole } from '#schemas/constants.ts';
 import { pick } from '../random.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { SimLine } from './sim-line.ts';
 import type { SimRestored } from './sim-restored.ts';
+import { hasUnsentErasure } from './sim-roles.ts';
 import type { SimState } from './sim-state.ts';
 
 export class SimOperator {
@@ -20,8 +22,22 @@ export class SimOperator {
     if (device.isMember === member) return;
     if (!member) this.state.fault('role withdrawn mid-flight');
     device.isMember = member;
-    await this.state.salon.setMember(device.person, member);
+    await this.state.salon.setMember(device.person, member ? device.role : null);
     this.state.trace.add(`${device.device} ${member ? 'is a member' : 'was withdrawn'}`);
+  }
+
+  /** Gives a device's person another role; one who is no member comes back with it. */
+  async role(device: SimDevice, role: SalonRole): Promise<void> {
+    if (device.role === role) return;
+    this.state.fault('role changed');
+    device.role = role;
+    if (device.isMember) await this.state.salon.setMember(device.person, role);
+    this.state.trace.add(`${device.device} is ${role}`);
+  }
+
+  /** An erasure that the server refuses stays unsent until its person may erase again. */
+  async letErase(): Promise<void> {
+    for (const device of this.state.devices) if (hasUnsentErasure(device)) await this.role(device, 'owner');
   }
 
   async purge(): Promise<void> {

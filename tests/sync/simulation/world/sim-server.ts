@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
+import type { SalonRole } from '#schemas/constants.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { WireRow } from '#sync/server/server.ts';
 import { cloneDatabase } from '../../../support/cluster.ts';
@@ -41,6 +42,9 @@ function statusOf(code: string): number {
 
 const SETUP = `
 create schema sim;
+-- Everybody of a history has an owner's rights, unless its profile takes them: who erases and who sets prices is drawn among all.
+drop index public.users_one_owner_idx;
+alter table public.users disable trigger membership_changed;
 create unlogged table sim.log (
   n bigint generated always as identity primary key, salon_id bigint, step bigint, who text, table_name text, id text, rev bigint, row jsonb);
 create index on sim.log (salon_id, n);
@@ -181,7 +185,7 @@ export class SimServer {
       return row?.id as number;
     });
     await this
-      .sql`update public.users set salon_id = ${salonId}, salon_role = 'manager' where id in ${this.sql(members.map(({ id }) => id))}`;
+      .sql`update public.users set salon_id = ${salonId}, salon_role = 'owner' where id in ${this.sql(members.map(({ id }) => id))}`;
     return new SimSalon(this.sql, salonId as number, owner, members);
   }
 }
@@ -250,8 +254,9 @@ export class SimSalon {
     await isClosed;
   }
 
-  async setMember(person: Person, member: boolean): Promise<void> {
-    const [salonId, role] = member ? [this.id, 'manager'] : [null, null];
+  /** @param role null: no member any more */
+  async setMember(person: Person, role: SalonRole | null): Promise<void> {
+    const salonId = role === null ? null : this.id;
     await this.sql`update public.users set salon_id = ${salonId}, salon_role = ${role} where id = ${person.id}`;
   }
 
