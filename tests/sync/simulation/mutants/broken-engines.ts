@@ -245,7 +245,7 @@ export const BROKEN_ENGINES = {
   },
   backupRevivesErased: {
     says: 'after a restored backup nobody is erased again',
-    changes: [{ file: 'rebuild.ts', from: 'await eraseAgain(context);', to: 'void context;' }],
+    changes: [{ file: 'rebuild.ts', from: 'await eraseAgain(context, state);', to: 'void context;' }],
   },
   erasureForgetsTheBase: {
     says: 'an erased client’s note stays in what a booking was before its edit',
