@@ -4,6 +4,7 @@
  * any round sends them; a replica of another local schema version, or one with nothing unsent, is never opened.
  */
 import { sendFromWindow } from '#data/local-data/open-windows.ts';
+import { deviceId } from '#data/people/this-device.ts';
 import { backgroundSession } from '#data/session/session-background.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { rowServer } from '#sync/server/supabase-server.ts';
@@ -71,7 +72,7 @@ async function push(): Promise<void> {
   /** @returns what another try may send */
   async function sendHere(userId: string, salonId: number): Promise<number> {
     if (!(await onlyOwnVersion(userId, salonId))) return 0; // rows of another local schema version move when a window opens
-    const server = Object.assign(rowServer(session.clientOf(userId)), { channel: noChannel });
+    const server = Object.assign(rowServer(session.clientOf(userId), deviceId), { channel: noChannel });
     const replica = await openReplica({ userId, salonId, server, autoSync: false });
     try {
       await roundsOf(replica);

@@ -44,15 +44,20 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 
 const sharedArgs = (salonId: number, request: string | undefined) => ({ p_salon_id: salonId, p_request: request ?? null });
 
+/** Returns the id of this device, which a push names; null where it has none. It never rejects. */
+export type DeviceId = () => Promise<string | null>;
+
 /**
  * Returns the server behind a Supabase client.
  * @throws ServerError from each of its calls, AbortError when its signal is aborted
  */
-export const supabaseServer = (client: SupabaseClient): SyncServer =>
-  Object.assign(rowServer(client), { channel: (...args: Parameters<SyncServer['channel']>) => pokeChannel(client, ...args) });
+export const supabaseServer = (client: SupabaseClient, device?: DeviceId): SyncServer =>
+  Object.assign(rowServer(client, device), {
+    channel: (...args: Parameters<SyncServer['channel']>) => pokeChannel(client, ...args),
+  });
 
 /** Returns the same without its channel: for a round that nobody hears of changes in. */
-export function rowServer(client: RowClient): Omit<SyncServer, 'channel'> {
+export function rowServer(client: RowClient, device: DeviceId = async () => null): Omit<SyncServer, 'channel'> {
   async function call<T>(name: RowCall, args: Record<string, unknown>, signal: AbortSignal): Promise<T> {
     await requireSession(client, signal);
     const { data, error, status } = await answered(() => client.rpc(name, args).abortSignal(signal));
@@ -64,8 +69,11 @@ export function rowServer(client: RowClient): Omit<SyncServer, 'channel'> {
   }
 
   return {
-    push: (salonId, changes, epoch, signal, request) =>
-      call<PushAnswer>('push_changes', { ...sharedArgs(salonId, request), p_changes: changes, p_epoch: epoch }, signal),
+    async push(salonId, changes, epoch, signal, request) {
+      const id = await device();
+      const args = { ...sharedArgs(salonId, request), p_changes: changes, p_epoch: epoch, ...(id ? { p_device: id } : {}) };
+      return call<PushAnswer>('push_changes', args, signal);
+    },
     pull: (salonId, cursors, limit, horizon, signal, request) =>
       call<PullAnswer>(
         'pull_changes',

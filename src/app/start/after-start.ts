@@ -3,6 +3,8 @@
 import { followFormerSalons } from '#data/local-data/former-salons.ts';
 import { noteOpened, watchForgotten } from '#data/local-data/replica-age.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { reportDevice } from '#data/people/device-report.ts';
+import { keepPeopleKnown } from '#data/people/people-book.ts';
 import { hearAdministrator } from '#data/reports/error-recorder.ts';
 import type { Session } from '#data/session/session.ts';
 import type { SessionStore } from '#data/session/session-store.ts';
@@ -45,6 +47,8 @@ export function afterStart({ session, kept, forget }: BesideScreens): (replica: 
       keepAppBadge(replica),
       keepPushRegistered(replica),
       lookWhenTooOld(replica),
+      reportDevice({ session }, replica),
+      keepPeopleKnown(session, replica),
       noteOpened(kept, replica),
     ];
     return () => {

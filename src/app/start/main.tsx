@@ -12,6 +12,7 @@ import { forgetDevice, lookForEmptied, noteDevice } from '#data/local-data/devic
 import { finishRemovals, removeBeforeOpening } from '#data/local-data/held-removals.ts';
 import { answerFor } from '#data/local-data/open-windows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { deviceId } from '#data/people/this-device.ts';
 import { listenForErrors } from '#data/reports/caught.ts';
 import { SERVER_KEY, SERVER_URL } from '#data/session/server-address.ts';
 import { createSession } from '#data/session/session.ts';
@@ -51,7 +52,7 @@ const forget = (userId: string, salonId: number) => {
 };
 const serverOf = async (userId: string) => {
   const client = await session.clientOf(userId);
-  return (await import('#sync/server/supabase-server.ts')).supabaseServer(client);
+  return (await import('#sync/server/supabase-server.ts')).supabaseServer(client, deviceId);
 };
 /** Errors are told, the service worker is registered, and more of that kind: none of it is needed to work. */
 const beside = startOver().then(async () => (await import('./after-start.ts')).afterStart({ session, kept, forget }));

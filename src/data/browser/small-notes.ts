@@ -76,9 +76,9 @@ export interface NotesOf {
 
 /**
  * Typed forms, categories to follow, first steps that were passed over, the sample that was loaded, the employee of each imported
- * calendar, the service of an imported text.
+ * calendar, the service of an imported text, the device's last report, the choice of one's own column.
  */
-type PersonNote = 'draft' | 'renamed' | 'steps' | 'sample' | 'calendars' | 'services';
+type PersonNote = 'draft' | 'renamed' | 'steps' | 'sample' | 'calendars' | 'services' | 'reported' | 'mine';
 
 /** Returns the key of a person's note of this kind. If there are several, each key goes on with a dot and more. */
 export const personNote = (kind: PersonNote, { userId, salonId }: NotesOf): string => `greben.${kind}.${salonId}.${userId}`;

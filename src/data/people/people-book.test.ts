@@ -31,7 +31,7 @@ const session = {
 it('names are kept with the replica, also those of people who left', async () => {
   const replica = forScreens(device.replica);
   expect(await seen(keptPeople$(replica))).toBeNull();
-  await refreshPeople(replica, session, true, AT);
+  await refreshPeople(replica, session, AT);
   expect(await seen(keptPeople$(replica))).toMatchObject({ at: '2026-11-18T08:40:00.000Z', people: [{ user_id: 'u1' }] });
   expect(await seen(personNames$(replica))).toEqual(
     new Map([
@@ -41,18 +41,18 @@ it('names are kept with the replica, also those of people who left', async () =>
   );
 });
 
-it('who has no name is in no list of names, and who makes no invitations asks for none', async () => {
+it('who has no name is in no list of names, and whoever is not known to make invitations asks for none', async () => {
   answers.salon_people = { people: [member('u1', null)], former: [] };
-  await refreshPeople(device.replica, session, false, AT);
+  await refreshPeople(device.replica, session, AT);
   expect(await seen(personNames$(device.replica))).toEqual(new Map());
   expect(asked).toEqual(['salon_people']);
 });
 
 it('what something else answers is not kept', async () => {
-  await refreshPeople(device.replica, session, false, AT);
+  await refreshPeople(device.replica, session, AT);
   for (const strange of [null, '<html>', { people: [] }, { people: [{ name: 'x' }], former: [] }]) {
     answers.salon_people = strange;
-    await expect(refreshPeople(device.replica, session, false, AT + 1)).rejects.toMatchObject({ code: 'network' });
+    await expect(refreshPeople(device.replica, session, AT + 1)).rejects.toMatchObject({ code: 'network' });
   }
   expect(await seen(keptPeople$(device.replica))).toMatchObject({ at: '2026-11-18T08:40:00.000Z' });
 });

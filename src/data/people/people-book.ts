@@ -2,7 +2,7 @@
  * The people of the salon as this device last heard of them: one document of the replica, so that the names in the stock history and
  * on `/salon/people` are there without a line. Only reads from the server write it; it gives nobody a right.
  */
-import { map, type Observable } from 'rxjs';
+import { distinctUntilChanged, filter, map, type Observable } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Session } from '#data/session/session.ts';
@@ -30,19 +30,14 @@ export const personNames$ = (replica: OpenReplica): Observable<ReadonlyMap<strin
   );
 
 /**
- * Reads the people and the open invitations from the server and keeps them.
- * @param invites false where the person makes no invitations, so that none are asked for
+ * Reads the people, and the open invitations where the person makes some, from the server and keeps them.
  * @param now device clock, milliseconds
  * @throws PeopleRefusal, AuthProblem, StorageFullError
  */
-export async function refreshPeople(
-  replica: OpenReplica,
-  session: Pick<Session, 'clientOf'>,
-  invites: boolean,
-  now = Date.now(),
-): Promise<void> {
+export async function refreshPeople(replica: OpenReplica, session: Pick<Session, 'clientOf'>, now = Date.now()): Promise<void> {
   const { userId, salonId } = replica;
   const client = await session.clientOf(userId);
+  const invites = (replica.membership$.value?.role ?? 'staff') !== 'staff';
   const [read, invitations] = await Promise.all([readPeople(client, salonId), invites ? readInvitations(client, salonId) : []]);
   await keepPeople(replica, { people: read.people, former: read.former, invitations, at: new Date(now).toISOString() });
 }
@@ -50,4 +45,29 @@ export async function refreshPeople(
 /** Keeps what the server has said. */
 export async function keepPeople(replica: OpenReplica, kept: KeptPeople): Promise<void> {
   await insideOf(replica).documents.update<KeptPeople>(DOCUMENT, () => kept);
+}
+
+/** Names that are older are read again after a round, ms. */
+const OLD_MS = 6 * 3_600_000;
+
+/** Keeps the names known as long as the replica is open, without a screen that shows them. Returns a function that ends it. */
+export function keepPeopleKnown(session: Pick<Session, 'clientOf'>, replica: OpenReplica, now = Date.now): () => void {
+  let asked = Number.NEGATIVE_INFINITY;
+  const look = async () => {
+    const kept = await insideOf(replica).documents.read<KeptPeople>(DOCUMENT);
+    const isKnown = kept !== null && now() - Date.parse(kept.at) < OLD_MS;
+    if (isKnown || now() - asked < OLD_MS) return;
+    asked = now();
+    await refreshPeople(replica, session, now());
+  };
+  const rounds = replica.status$
+    .pipe(
+      filter(({ phase }) => phase === 'synced'),
+      map(({ lastSyncedAt }) => lastSyncedAt),
+      distinctUntilChanged(),
+    )
+    .subscribe(() => {
+      look().catch((error: unknown) => console.info('The people of the salon are read again later', error));
+    });
+  return () => rounds.unsubscribe();
 }

@@ -78,9 +78,13 @@ export interface MadeInvitation {
   readonly expires_at: string;
 }
 
-/** What an invitation says to whoever has its code. */
+const INVITATION_STATES = ['open', 'expired', 'withdrawn', 'used', 'unknown'] as const;
+/** Only an open one can be used. */
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
+/** What an invitation says to whoever has its code. All but `state` is null where it is unknown. */
 export interface SeenInvitation {
-  readonly state: 'open' | 'expired' | 'withdrawn' | 'used' | 'unknown';
+  readonly state: InvitationState;
   readonly role: InvitedRole | null;
   readonly salon_id: number | null;
   readonly name_bg: string | null;
@@ -106,6 +110,8 @@ export const PEOPLE_REFUSALS = [
   'most_people',
   'oneself',
   'owner',
+  'person',
+  'not_manager',
   'right',
   'not_empty',
 ] as const;
@@ -146,16 +152,17 @@ type PeopleCall =
   | 'invite'
   | 'leave_salon'
   | 'link_person'
-  | 'look_at_invitation'
   | 'redeem_invitation'
   | 'remove_person'
   | 'rename_person'
+  | 'report_device'
   | 'salon_people'
   | 'set_person_role'
   | 'withdraw_invitation';
 
 /** Something other than our server has answered. */
-const strange = (name: PeopleCall) => new AuthProblem(`${name} was answered with something else`, 'network');
+const strange = (name: PeopleCall | 'look_at_invitation') =>
+  new AuthProblem(`${name} was answered with something else`, 'network');
 
 const isPerson = (value: unknown): boolean => isFields(value) && typeof value.user_id === 'string';
 
@@ -195,11 +202,12 @@ export async function invite(client: PeopleClient, salonId: number, wish: Invita
 export const withdrawInvitation = (client: PeopleClient, id: string): Promise<unknown> =>
   call(client, 'withdraw_invitation', { p_id: id });
 
-/** Looks at the invitation of a code, also as nobody. */
-export async function lookAtInvitation(client: PeopleClient, code: string): Promise<SeenInvitation> {
-  const seen = await call(client, 'look_at_invitation', { p_code: code });
-  if (!isFields(seen) || typeof seen.state !== 'string') throw strange('look_at_invitation');
-  return seen as unknown as SeenInvitation;
+/** Looks at the invitation of a code. A stranger may, and whoever is signed in does it as one. @throws AuthProblem */
+export async function lookAtInvitation(session: Pick<Session, 'callAsNobody'>, code: string): Promise<SeenInvitation> {
+  const seen = await session.callAsNobody('look_at_invitation', { p_code: code });
+  const state = INVITATION_STATES.find((known) => known === seen.state);
+  if (!state) throw strange('look_at_invitation');
+  return { ...(seen as unknown as SeenInvitation), state };
 }
 
 /** Joins the salon of an invitation. The same person's second try gets the same answer. */
@@ -241,3 +249,23 @@ export const handOverSalon = (client: PeopleClient, person: PersonOf): Promise<u
 
 export const leaveSalon = (client: PeopleClient, salonId: number): Promise<unknown> =>
   call(client, 'leave_salon', { p_salon_id: salonId });
+
+/** What a device says of itself (`report_device` of `…_people.sql`). */
+export interface DeviceReport {
+  readonly p_salon_id: number;
+  readonly p_device: string;
+  readonly p_name: string;
+  readonly p_app: string;
+  /** The head that it has pulled. */
+  readonly p_rev: number;
+  readonly p_unsent: number;
+  /** Somebody sees the app. */
+  readonly p_visible: boolean;
+}
+
+/** Reports this device. Returns in how many seconds it may again; null where the server does not say. */
+export async function callReport(client: PeopleClient, report: DeviceReport): Promise<number | null> {
+  const said = await call(client, 'report_device', report);
+  const every = isFields(said) ? said.every : null;
+  return typeof every === 'number' && every >= 60 ? every : null;
+}

@@ -1,7 +1,7 @@
 /**
  * The session as all tabs of this browser share it. A small IndexedDB store of its own (`greben-session`) keeps the tokens, the
  * profile that names the replica, the owner of a revoked session, sign-outs and errors that the server has yet to hear of, the
- * fate of the replicas here, and the administrator's words to a salon. The service worker, which cannot read localStorage, shares it.
+ * fate of the replicas here, the administrator's words to a salon, and this device's own id. The service worker, which cannot read localStorage, shares it.
  * A channel tells the tabs of each other's events.
  */
 
@@ -90,6 +90,14 @@ export interface ReplicaKey {
   readonly salonId: number;
 }
 
+/** This browser as the server knows it (src/data/people/this-device.ts). */
+export interface DeviceNote {
+  /** A UUID. */
+  readonly id: string;
+  /** As its person calls it; '' for the name that it makes itself. */
+  readonly name: string;
+}
+
 /** A session as it is stored. */
 export interface StoredSession {
   tokens: Tokens | null;
@@ -112,6 +120,8 @@ export interface StoredValues {
   reports: WaitingReport[];
   /** The administrator's last words, by person and salon (`replicaKey`). */
   standings: Readonly<Record<string, SalonWords>>;
+  /** Absent until it was asked for. */
+  device: DeviceNote;
 }
 type Key = keyof StoredValues;
 

@@ -23,6 +23,7 @@ import type { Membership } from '#sync/core/sync-state.ts';
 import { deferred } from '#sync/machine/deferred.ts';
 import { storedReplicas } from '#sync/versions/stored-replicas.ts';
 import { AuthProblem } from './auth-errors.ts';
+import { authRequest } from './portal-guard.ts';
 import type { ServerAddress } from './server-address.ts';
 import { holdsDemo, type Passwords, type Recovery, sessionPasswords, sessionRecovery } from './session-passwords.ts';
 import { type Refresher, revokeLeft, tokenRefresher } from './session-refresh.ts';
@@ -38,7 +39,7 @@ import {
   sessionStore,
 } from './session-store.ts';
 import { type SessionTab, sessionTab } from './session-tab.ts';
-import type { Tokens } from './session-tokens.ts';
+import { isExpired, type Tokens } from './session-tokens.ts';
 
 export type { SessionState, SessionStoreState, SignedIn } from './session-state.ts';
 export type { Profile } from './session-store.ts';
@@ -78,6 +79,16 @@ export interface Session {
    * an AuthProblem.
    */
   signUp(email: string, password: string): Promise<{ confirmed: boolean }>;
+  /**
+   * Calls a function of the server that anybody may call, as nobody, whoever is signed in, and returns the object of the answer.
+   * Rejects with an AuthProblem.
+   */
+  callAsNobody(name: string, args: object): Promise<Readonly<Record<string, unknown>>>;
+  /**
+   * Calls a function as the signed-in person in a request that outlives the page; nobody waits for its answer, and none of its failures
+   * is told. It does nothing while another person is signed in, or with a token that has expired.
+   */
+  callLeaving(userId: string, name: string, args: object): void;
   /** Asks the server whether everybody knows the passwords of accounts on it. Never rejects. */
   holdsDemo(): Promise<boolean>;
   /** The recovery by mail of an account whose password was forgotten. */
@@ -203,6 +214,14 @@ export function createSession(options: SessionOptions): Session {
   const session: Session = {
     store: tab.store,
     client: server.client,
+    callAsNobody: (name, args) => authRequest(address)(`/rest/v1/rpc/${name}`, 'POST', key, args),
+    callLeaving(userId, name, args) {
+      const own = refresher.held();
+      if (own?.userId !== userId || isExpired(own, now())) return;
+      const headers = { apikey: key, authorization: `Bearer ${own.accessToken}`, 'content-type': 'application/json' };
+      const init = { method: 'POST', keepalive: true, headers, body: JSON.stringify(args) };
+      send(`${url}/rest/v1/rpc/${name}`, init).catch((error: unknown) => console.info('The page’s last call was lost', error));
+    },
     holdsDemo: () => holdsDemo(address),
     recovery,
     passwords: sessionPasswords({ address, server, tokens, now }),
