@@ -20,6 +20,7 @@ const publicLayout = screen(() => import('./public-layout.tsx').then((m) => m.Pu
 const landing = screen(() => import('#features/auth/landing-page.tsx').then((m) => m.LandingPage));
 const login = screen(() => import('#features/auth/login-page.tsx').then((m) => m.LoginPage));
 const register = screen(() => import('#features/auth/register-page.tsx').then((m) => m.RegisterPage));
+const join = screen(() => import('./join-route.tsx').then((m) => m.JoinRoute));
 const notFoundFrame = screen(() => import('./not-found-page.tsx').then((m) => m.NotFoundFrame));
 const notFound = screen(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
 const salon = screen(() => import('./salon-route.tsx').then((m) => m.SalonRoute));
@@ -45,6 +46,7 @@ const firstSteps = screen(() => import('#features/first-steps/first-steps-page.t
 const starterServices = screen(() =>
   import('#features/first-steps/starter-services-page.tsx').then((m) => m.StarterServicesPage),
 );
+const people = screen(() => import('#features/people/people-page.tsx').then((m) => m.PeoplePage));
 const moveIn = screen(() => import('#features/move-in/move-in-page.tsx').then((m) => m.MoveInPage));
 const syncCenter = screen(() => import('#features/sync-center/sync-page.tsx').then((m) => m.SyncPage));
 const dashboard = screen(() => import('#features/admin/dashboard-page.tsx').then((m) => m.DashboardPage));
@@ -94,6 +96,7 @@ const SALON_ROUTES: RouteObject[] = [
   { path: '/shifts/add-regular', element: toShifts },
   { path: '/shifts/add-one-time', element: toShifts },
   { path: '/salon/move-in', lazy: moveIn },
+  { path: '/salon/people', lazy: people },
   { path: '/first-steps', lazy: firstSteps },
   { path: '/first-steps/services', lazy: starterServices },
   { path: '/sync', lazy: syncCenter },
@@ -125,6 +128,7 @@ export const ROUTES: RouteObject[] = [
           { path: '/', lazy: landing },
           { path: '/login', lazy: login },
           { path: '/register', lazy: register },
+          { path: '/join', lazy: join },
         ],
       },
       { lazy: notFoundFrame, children: [{ path: '*', lazy: notFound }] },

@@ -16,7 +16,7 @@ const HIDDEN = '…';
 /** Words of the routes (src/app/start/router.tsx). */
 const SEGMENTS = new Set(
   `login register salon profile calendar add employees edit services categories products groups revision clients shifts sync admin
-   approvals system-status user-errors salon-notes salons`.split(/\s+/),
+   approvals system-status user-errors salon-notes salons join people`.split(/\s+/),
 );
 
 /** Turns `/clients/edit/0190…?from=x` into `/clients/edit/:id`. */

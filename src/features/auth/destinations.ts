@@ -12,10 +12,14 @@ export interface Origin {
   link?: true;
 }
 
-/** From the landing page. */
-export function homeOf(state: Pick<SignedIn, 'profile' | 'hasSalon'>): '/admin' | '/calendar' | '/salon' {
+/** From the landing page. @param isInvited a code waits in this browser: who has no salon goes on with it */
+export function homeOf(
+  state: Pick<SignedIn, 'profile' | 'hasSalon'>,
+  isInvited: boolean,
+): '/admin' | '/calendar' | '/salon' | '/join' {
   if (state.profile.role === 'admin') return '/admin';
-  return state.hasSalon ? '/calendar' : '/salon';
+  if (state.hasSalon) return '/calendar';
+  return isInvited ? '/join' : '/salon';
 }
 
 /** After sign-in: an administrator returns to a remembered admin page, else to /admin; others to where they came from. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { waitingInvitation } from '#data/people/waiting-invitation.ts';
 import { useSessionState } from '#features/shared/use-replica.ts';
 import { CombDay, ThreeLines } from './comb-day.tsx';
 import { DemoNotice } from './demo-notice.tsx';
@@ -12,7 +13,7 @@ export function LandingPage() {
   const state = useSessionState();
   const navigate = useNavigate();
   const done = useRef(false);
-  const home = state.phase === 'signed-in' ? homeOf(state) : null;
+  const home = state.phase === 'signed-in' ? homeOf(state, waitingInvitation() !== null) : null;
 
   useEffect(() => {
     document.title = t('landing.document');

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { salon$ } from '#data/salon.queries.ts';
 import { RoleNote } from '#features/shared/role-note.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { useRights } from '#features/shared/use-rights.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { Card } from '#ui/page/card.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { SkeletonRows } from '#ui/page/skeleton.tsx';
+import { useLive } from '#ui/timing/use-live.ts';
 import { SampleCard } from './sample-card.tsx';
 import { StepList } from './step-list.tsx';
 import { TabletDialog } from './tablet-dialog.tsx';
@@ -18,6 +21,9 @@ export function FirstStepsPage() {
   const replica = useReplica();
   const first = useFirstSteps(replica);
   const [address, setAddress] = useSearchParams();
+  const { role } = useRights();
+  const language = useLanguage();
+  const salon = useLive(() => salon$(replica), [replica])?.salon;
   return (
     <Page title={t('title')}>
       <div className="mx-auto flex w-full max-w-[44rem] flex-col gap-4">
@@ -29,7 +35,12 @@ export function FirstStepsPage() {
         <SampleCard />
       </div>
       {address.get('open') === 'tablet' ? (
-        <TabletDialog onDone={() => first?.pass('tablet', true)} onClose={() => setAddress({}, { replace: true })} />
+        <TabletDialog
+          isOwner={role === 'owner'}
+          salon={(language === 'bg' ? salon?.name_bg : salon?.name_en) ?? ''}
+          onDone={() => first?.pass('tablet', true)}
+          onClose={() => setAddress({}, { replace: true })}
+        />
       ) : null}
     </Page>
   );

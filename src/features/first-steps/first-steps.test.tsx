@@ -10,6 +10,7 @@ import { employees$ } from '#data/resources.queries.ts';
 import { rowsWhere } from '#data/row-writes.ts';
 import { addService } from '#data/services.commands.ts';
 import { services$ } from '#data/services.queries.ts';
+import { QrCode } from '#features/shared/qr-code.tsx';
 import { clearToasts, fill, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { fakeSession, place, signedInAs } from '#features/shared/session.test-support.tsx';
 import { ReplicaContext } from '#features/shared/use-replica.ts';
@@ -18,7 +19,7 @@ import { FirstDay } from './first-day.tsx';
 import { FirstStepsPage } from './first-steps-page.tsx';
 import { FirstStepsStrip } from './first-steps-strip.tsx';
 import { StarterServicesPage } from './starter-services-page.tsx';
-import { QrCode, TabletDialog } from './tablet-dialog.tsx';
+import { TabletDialog } from './tablet-dialog.tsx';
 
 const user = userEvent.setup();
 const routes = { '/first-steps': <FirstStepsPage />, '/first-steps/services': <StarterServicesPage /> };

@@ -1,6 +1,13 @@
-import encodeQR from 'qr';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { invite, type MadeInvitation } from '#data/people/people-server.ts';
+import { MadeInvitationCode } from '#features/shared/made-invitation.tsx';
+import { peopleFailureText } from '#features/shared/people-words.ts';
+import { QrCode } from '#features/shared/qr-code.tsx';
+import { useOnline } from '#features/shared/use-online.ts';
+import { useReplica, useSession } from '#features/shared/use-replica.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 
@@ -8,15 +15,23 @@ import { Notice } from '#ui/page/notice.tsx';
 const OWN_DEVICE = /^(localhost|127\.|\[::1\])/;
 
 interface TabletDialogProps {
+  /** An owner makes an invitation. */
+  isOwner?: boolean;
+  /** The salon's name, for an invitation that is shared. */
+  salon?: string;
   onDone(): void;
   onClose(): void;
   /** The address of the app, by default the page's own. */
   at?: Pick<Location, 'origin' | 'hostname' | 'protocol'>;
 }
 
-/** The app's address as a code for a tablet's camera. There the same person signs in; nothing secret is in the code. */
-export function TabletDialog({ onDone, onClose, at = window.location }: TabletDialogProps) {
+/**
+ * The way onto a tablet, as a code for its camera. An owner makes an invitation: the tablet then has an account of its own, which is
+ * staff. Everybody else gets the address, where the same person signs in.
+ */
+export function TabletDialog({ isOwner = false, salon = '', onDone, onClose, at = window.location }: TabletDialogProps) {
   const { t } = useTranslation(['steps', 'common']);
+  const [made, setMade] = useState<MadeInvitation | null>(null);
   const onlyHere = OWN_DEVICE.test(at.hostname);
   const done = () => {
     onDone();
@@ -43,14 +58,24 @@ export function TabletDialog({ onDone, onClose, at = window.location }: TabletDi
         <Notice tone="warn" className="mb-4">
           {t('steps:tablet.only_here')}
         </Notice>
+      ) : null}
+      {isOwner ? (
+        made ? (
+          <MadeInvitationCode made={made} salon={salon} origin={at.origin} />
+        ) : (
+          <MakeInvitation onMade={setMade} />
+        )
       ) : (
-        <QrCode text={at.origin} label={t('steps:tablet.code', { address: at.origin })} />
+        <>
+          {onlyHere ? null : <QrCode text={at.origin} label={t('steps:tablet.code', { address: at.origin })} />}
+          <p className="my-3 text-center font-semibold break-all">{at.origin}</p>
+        </>
       )}
-      <p className="my-3 text-center font-semibold break-all">{at.origin}</p>
-      <ol className="flex list-decimal flex-col gap-1.5 pl-5">
+      <ol className="mt-3 flex list-decimal flex-col gap-1.5 pl-5">
         <li>{t('steps:tablet.scan')}</li>
+        {isOwner ? <li>{t('steps:tablet.account')}</li> : null}
         <li>{t('steps:tablet.install')}</li>
-        <li>{t('steps:tablet.sign_in')}</li>
+        <li>{t(isOwner ? 'steps:tablet.sign_in_account' : 'steps:tablet.sign_in')}</li>
       </ol>
       {at.protocol === 'https:' || onlyHere ? null : (
         <Notice tone="warn" className="mt-4">
@@ -61,23 +86,30 @@ export function TabletDialog({ onDone, onClose, at = window.location }: TabletDi
   );
 }
 
-/** Light modules around the code, without which cameras do not find it. */
-const QUIET = 4;
-
-/** A text as a QR code: always dark on light, in the dark theme too, because many cameras read no other. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
-  const dark = rows.map((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
+/** Says what an account of the tablet means, and makes its invitation when told to. */
+function MakeInvitation({ onMade }: { onMade: (made: MadeInvitation) => void }) {
+  const { t } = useTranslation('steps');
+  const replica = useReplica();
+  const session = useSession();
+  const online = useOnline();
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    try {
+      const client = await session.clientOf(replica.userId);
+      onMade(await invite(client, replica.salonId, { role: 'staff', resourceId: null, note: t('tablet.note') }));
+    } catch (error) {
+      setBusy(false);
+      toast({ title: t('tablet.failed'), description: peopleFailureText(error), variant: 'destructive' });
+    }
+  };
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      shapeRendering="crispEdges"
-      className="mx-auto block aspect-square w-full max-w-64 rounded-lg border border-line"
-    >
-      <rect width="100%" height="100%" fill="white" />
-      <path d={dark} fill="black" />
-    </svg>
+    <>
+      <p className="text-ink-2">{t('tablet.invite')}</p>
+      <Button className="mt-3 w-full" busy={busy} disabled={!online} onClick={() => void make()}>
+        {t('tablet.invite_make')}
+      </Button>
+      {online ? null : <p className="hint">{t('tablet.needs_line')}</p>}
+    </>
   );
 }

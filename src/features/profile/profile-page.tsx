@@ -26,7 +26,7 @@ export function ProfilePage({ salonName, persisted, onSignOut, onChangePassword 
   const state = useSessionState();
   const online = useOnline();
   if (state.phase !== 'signed-in') return null;
-  const { email, role } = state.profile;
+  const { email, role, name, salonRole } = state.profile;
   return (
     <Page title={t('title')}>
       <Card
@@ -46,6 +46,17 @@ export function ProfilePage({ salonName, persisted, onSignOut, onChangePassword 
         <div className="divide-y divide-line">
           <Row label={t('email')}>{email}</Row>
           <Row label={t('role')}>{t(`role_${role}`)}</Row>
+          {salonRole ? (
+            <>
+              <Row label={t('own_name')}>{name ?? t('own_name_none')}</Row>
+              <Row label={t('in_salon')}>
+                {t(`in_salon_${salonRole}`)}
+                <Link to="/salon/people" className="ml-3 text-primary-ink underline underline-offset-3">
+                  {t('people')}
+                </Link>
+              </Row>
+            </>
+          ) : null}
           <Row label={t('salon')}>
             <Link to="/salon" className="text-primary-ink underline underline-offset-3">
               {salonName ?? (state.hasSalon ? t('salon_open') : t('salon_none'))}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { forgetDraft } from '#data/browser/form-drafts.ts';
 import { salonValues } from '#data/salon.commands.ts';
 import { chooseLanguage } from '#features/shared/choose-language.ts';
@@ -48,14 +48,22 @@ export function NewSalon() {
   };
 
   return (
-    <SalonEditor
-      initial={NEW_SALON}
-      draft={owner ? <KeepDraft owner={owner} form={FORM} className="mb-4" /> : null}
-      heading=""
-      mode={t('mode_create')}
-      submitLabel={t('create')}
-      hindrance={online ? undefined : t('needs_connection')}
-      onSave={create}
-    />
+    <>
+      <p className="mb-4 max-w-[68rem] text-ink-2">
+        {t('invited')}{' '}
+        <Link to="/join" className="font-medium text-primary-ink underline underline-offset-3">
+          {t('invited_go')}
+        </Link>
+      </p>
+      <SalonEditor
+        initial={NEW_SALON}
+        draft={owner ? <KeepDraft owner={owner} form={FORM} className="mb-4" /> : null}
+        heading=""
+        mode={t('mode_create')}
+        submitLabel={t('create')}
+        hindrance={online ? undefined : t('needs_connection')}
+        onSave={create}
+      />
+    </>
   );
 }

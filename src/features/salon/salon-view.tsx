@@ -1,4 +1,4 @@
-import { Check, FileUp, Minus, Pencil } from 'lucide-react';
+import { Check, FileUp, Minus, Pencil, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -30,6 +30,10 @@ export function SalonView({ values, onEdit }: { values: SalonFormValues; onEdit:
       heading={values.name_bg || values.name_en}
       action={
         <>
+          <Link to="/salon/people" className="btn btn-secondary">
+            <UsersRound className="i i-sm" aria-hidden="true" />
+            {t('people')}
+          </Link>
           {mayImport(rights) ? (
             <Link to="/salon/move-in" className="btn btn-secondary">
               <FileUp className="i i-sm" aria-hidden="true" />

@@ -3,6 +3,7 @@ import { ChevronDown, CloudOff, Download, History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { referredRows$ } from '#data/issues/stored-rows.ts';
+import { personNames$ } from '#data/people/people-book.ts';
 import { productRevisions$ } from '#data/products.queries.ts';
 import type { CsvCell } from '#domain/imports/csv.ts';
 import { moneyCell } from '#domain/imports/money-cell.ts';
@@ -37,7 +38,7 @@ import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ErrorBox } from '#ui/page/error-box.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 import { SkeletonRows } from '#ui/page/skeleton.tsx';
-import { useLiveState, useLiveSteady } from '#ui/timing/use-live.ts';
+import { useLive, useLiveState, useLiveSteady } from '#ui/timing/use-live.ts';
 import { type OlderReading, useOlderRevisions } from './older-revisions.ts';
 
 export interface RevisionHistoryProps {
@@ -49,6 +50,7 @@ export interface RevisionHistoryProps {
   ownerId: string | null;
 }
 
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const NONE: ReadonlyMap<string, LocalRow<'products'>> = new Map();
 
 /** Counted products that were deleted since, as they last stood: what a count of them was worth does not change by that. */
@@ -74,6 +76,7 @@ export function RevisionHistory({ products, groups, currency, zone, ownerId }: R
   const [group, setGroup] = useState('');
   const [product, setProduct] = useState('');
 
+  const names = useLive(() => personNames$(replica), [replica]) ?? NO_NAMES;
   const reading = useOlderRevisions();
   const { older, horizon } = reading;
   const removed = useRemovedProducts(products, read.value, older?.rows);
@@ -100,7 +103,7 @@ export function RevisionHistory({ products, groups, currency, zone, ownerId }: R
       return removed.has(id) ? t('removed_name', { name }) : name;
     },
     groupOf: (id) => groups.find((one) => one.id === byId.get(id)?.group_id)?.name ?? byId.get(id)?.group_name ?? null,
-    personOf: (userId) => personText(userId, { own: replica.userId, owner: ownerId }, t),
+    personOf: (userId) => personText(userId, { own: replica.userId, owner: ownerId, names }, t),
   };
 
   return (
@@ -260,9 +263,17 @@ interface Account {
   personOf: (userId: string) => string;
 }
 
-/** The signed-in person, the salon's owner, or somebody else by the beginning of their id: a salon's rows name no accounts. */
-function personText(userId: string, known: { own: string; owner: string | null }, t: TFunction<'stock'>): string {
+interface KnownPeople {
+  own: string;
+  owner: string | null;
+  names: ReadonlyMap<string, string>;
+}
+
+/** The signed-in person, somebody by name, the salon's owner, or somebody else by the beginning of their id, until names are known. */
+function personText(userId: string, known: KnownPeople, t: TFunction<'stock'>): string {
   if (userId === known.own) return t('person_own');
+  const name = known.names.get(userId);
+  if (name !== undefined) return name;
   return userId === known.owner ? t('person_owner') : t('person_else', { id: userId.slice(0, 8) });
 }
 

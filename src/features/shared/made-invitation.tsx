@@ -1,0 +1,92 @@
+import { Copy, Share2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MadeInvitation } from '#data/people/people-server.ts';
+import { invitationLink } from '#domain/people/invitation-code.ts';
+import { zonedParts } from '#domain/time/time.ts';
+import { formatTimeOf } from '#domain/time/time-format.ts';
+import { formatDayMonth } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { TextField } from '#ui/form/text-field.tsx';
+import { toast } from '#ui/overlay/toast-store.ts';
+import { Button } from '#ui/page/button.tsx';
+import { QrCode } from './qr-code.tsx';
+
+/** Says if a person closed the system's list of apps: that is a change of mind, no failure. */
+const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+interface MadeInvitationProps {
+  made: MadeInvitation;
+  /** The salon's name, for a message that is shared. */
+  salon: string;
+  /** The address of the app, by default the page's own. */
+  origin?: string;
+}
+
+/** An invitation that was just made, as everything by which it can be handed on: a QR code, a link, and letters to read out. */
+export function MadeInvitationCode({ made, salon, origin = window.location.origin }: MadeInvitationProps) {
+  const { t } = useTranslation('people');
+  const language = useLanguage();
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const link = invitationLink(origin, made.code.replaceAll('-', ''));
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const until = `${formatDayMonth(zonedParts(made.expires_at, zone).date, language)}, ${formatTimeOf(made.expires_at, zone)}`;
+  const copy = async () => {
+    try {
+      // Without HTTPS a browser has no clipboard to write to.
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch (error) {
+      console.info('The link was not copied', error);
+      field.current?.select();
+      setCopied(false);
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ text: t('share_text', { salon, link }) });
+    } catch (error) {
+      if (isGivenUp(error)) return;
+      console.info('The link was not shared', error);
+      toast({ title: t('share_failed'), variant: 'destructive' });
+    }
+  };
+  return (
+    <>
+      <p className="mb-3 text-ink-2">{t('made_text')}</p>
+      <QrCode text={link} label={t('made_code', { link })} />
+      <p className="mt-3 text-center">
+        <span className="sr-only">{t('made_letters')}: </span>
+        <b className="font-mono font-semibold text-lg tracking-wide [overflow-wrap:anywhere]" data-code>
+          {made.code}
+        </b>
+        <span className="hint block">{t('made_spell')}</span>
+      </p>
+      <div className="mt-3 flex flex-wrap items-end gap-2">
+        <TextField
+          ref={field}
+          className="min-w-[min(12rem,100%)] flex-1"
+          label={t('made_link')}
+          value={link}
+          onChange={() => undefined}
+          onFocus={(event) => event.target.select()}
+          readOnly
+          spellCheck={false}
+        />
+        <Button icon={<Copy className="i" aria-hidden="true" />} onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+        {typeof navigator.share === 'function' ? (
+          <Button icon={<Share2 className="i" aria-hidden="true" />} onClick={() => void share()}>
+            {t('share')}
+          </Button>
+        ) : null}
+      </div>
+      <p className="hint" role="status">
+        {copied === null ? '' : t(copied ? 'copied' : 'not_copied')}
+      </p>
+      <p className="mt-2 font-semibold">{t('made_until', { until })}</p>
+    </>
+  );
+}
