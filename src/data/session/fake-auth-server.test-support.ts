@@ -15,6 +15,8 @@ export interface FakeAuthServer {
   /** The service's information about itself; null: nothing that can be read. */
   settings: unknown;
   role: string | null;
+  /** What the account is in its salon. */
+  inSalon: { salon_role: string | null; resource_id: string | null; name: string | null };
   salonId: number | null;
   /** The account of every answer. */
   userId: string;
@@ -60,7 +62,8 @@ export function fakeAuthServer(): FakeAuthServer {
     }
     if (url.pathname === '/rest/v1/users') {
       if (server.accepts && sent !== `Bearer ${server.accepts}`) return json(401, { message: 'JWT expired', code: 'PGRST303' });
-      return json(200, [{ id: server.userId, email: EMAIL, role: server.role, salon_id: server.salonId, created_at: null }]);
+      const { userId: id, role, salonId: salon_id, inSalon } = server;
+      return json(200, [{ id, email: EMAIL, role, salon_id, created_at: null, ...inSalon }]);
     }
     if (url.pathname === '/rest/v1/rpc/pull_changes') {
       if (!server.isMember) return json(403, { code: '42501', message: 'no member', details: null, hint: 'membership' });
@@ -100,6 +103,7 @@ export function fakeAuthServer(): FakeAuthServer {
     retryAfter: null,
     settings: null,
     role: 'employee',
+    inSalon: { salon_role: 'staff', resource_id: null, name: null },
     salonId: 3,
     userId: USER_ID,
     calledWith: [],
