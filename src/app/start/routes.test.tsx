@@ -27,6 +27,7 @@ const SALON = [
   '/clients/1',
   '/shifts',
   '/salon/move-in',
+  '/salon/people',
   '/first-steps',
   '/first-steps/services',
   '/sync',

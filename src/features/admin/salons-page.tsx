@@ -1,8 +1,10 @@
 import { CircleCheck, CircleDashed, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminPage, Pager, ShortSearchHint } from '#admin/frame/admin-page.tsx';
 import { DecisionButtons, useDecision } from '#admin/frame/decision.tsx';
 import { OwnerMail, SalonCell, StatusBadge, ViewSalon } from '#admin/frame/salon-cell.tsx';
+import { SetOwnerButton, SetOwnerDialog } from '#admin/frame/set-owner.tsx';
 import { adminTime, salonNames } from '#admin/reads/admin-format.ts';
 import { readSalons } from '#admin/reads/admin-reads.ts';
 import type { ApprovalStatus, SalonOverview } from '#admin/reads/admin-rows.ts';
@@ -28,6 +30,7 @@ export function SalonsPage() {
     page,
   };
   const [salons, refresh] = useOnlineRead(`salons ${JSON.stringify(asked)}`, (client) => readSalons(client, asked));
+  const [owned, setOwned] = useState<SalonOverview | null>(null);
   const { approve, reject, busyWith, dialog } = useDecision<SalonOverview>(setSalonStatus, () => t('status_updated'), refresh);
   return (
     <AdminPage
@@ -86,6 +89,7 @@ export function SalonsPage() {
                       onApprove={row.status === 'approved' ? undefined : () => approve(row)}
                       onReject={row.status === 'rejected' ? undefined : () => reject(row)}
                     />
+                    <SetOwnerButton name={name} onOpen={() => setOwned(row)} />
                     <ViewSalon salonId={row.id} name={name} />
                   </>
                 );
@@ -102,6 +106,7 @@ export function SalonsPage() {
           <Pager page={page} total={total} onPage={address.setPage} />
           {rows.length > 0 ? <p className="hint mt-0!">{t('view_hint')}</p> : null}
           {dialog}
+          {owned ? <SetOwnerDialog salon={owned} onDone={refresh} onClose={() => setOwned(null)} /> : null}
         </>
       )}
     </AdminPage>

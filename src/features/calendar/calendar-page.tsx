@@ -12,6 +12,7 @@ import { draftOfSlot } from '#calendar/reservation/draft.ts';
 import { type CalendarState, useCalendarState } from '#calendar/state/use-calendar-state.ts';
 import { useCutId } from '#calendar/state/use-cut.ts';
 import { useDaySteps } from '#calendar/state/use-day-steps.ts';
+import { useMine } from '#calendar/state/use-mine.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { Button } from '#ui/page/button.tsx';
 import { Page } from '#ui/page/page.tsx';
@@ -66,7 +67,10 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
   const { salonId } = useReplica();
   const phone = useIsPhone();
   const strip = useHasStrip();
-  const chosen = useCalendarState(salonId, useToday(salon.config.timezone), salon.config.defaultView);
+  const active = useMemo(() => salon.employees.filter((employee) => employee.active), [salon.employees]);
+  const ids = useMemo(() => active.map(({ id }) => id), [active]);
+  const whole = useCalendarState(salonId, useToday(salon.config.timezone), salon.config.defaultView);
+  const { state: chosen, mine } = useMine(whole, ids);
   const cutId = useCutId();
   // A list has no free slots: while an appointment is cut, the day itself stands in its place.
   const asDay = useMemo((): CalendarState => ({ ...chosen, view: 'day' }), [chosen]);
@@ -83,9 +87,8 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
   const { extra, service, setExtra, closeExtra } = useExtra();
   const [repeating, setRepeating] = useState<{ id: string } | null>(null);
 
-  const active = useMemo(() => salon.employees.filter((employee) => employee.active), [salon.employees]);
   const bar: BarProps = {
-    ...{ state, employees: active },
+    ...{ state, mine, employees: active },
     onNew: () => dialog.open({ kind: 'new', draft: { date } }),
     finding: extra === 'find',
     onFind: () => (extra === 'find' ? closeExtra() : setExtra('find')),
@@ -102,7 +105,7 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
       className="relative bg-surface"
       title={<DayTitle state={state} open={salon.config.open} />}
       documentTitle={t('title')}
-      bar={strip && !(phone && active.length === 0) ? <BarStrip state={state} employees={active} /> : null}
+      bar={strip && !(phone && active.length === 0) ? <BarStrip state={state} mine={mine} employees={active} /> : null}
       lead={<DaySteps state={state} />}
       actions={<BarActions {...bar} />}
     >

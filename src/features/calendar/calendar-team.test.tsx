@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ZONE } from '#calendar/reads/rows.test-support.ts';
@@ -75,4 +75,37 @@ it('nobody is missing where only the filter hides them: the comb is whole; witho
   await device.replica.syncNow();
   await screen.findByText('Няма добавени служители');
   expect(teeth('Няма добавени служители')).toBe(2);
+});
+
+it('one’s own column alone is a choice for whoever is an employee, and remembered', async () => {
+  const { server, replica } = device;
+  server.put('resources', 'vera', { role: 'employee', active: true, name: 'Вера Колева' });
+  await replica.syncNow();
+  const heads = async () => (await screen.findAllByRole('rowheader')).map((head) => head.textContent);
+  const team = async () => person.click(await screen.findByRole('button', { name: /^Екип/ }));
+  show(device, '/calendar', { '/calendar': <CalendarPage /> });
+  await team();
+  expect(screen.queryByRole('switch', { name: 'Моите' })).toBeNull();
+  await person.keyboard('{Escape}');
+  replica.membership$.next({ role: 'staff', resourceId: 'maria' });
+  await team();
+  await person.click(await screen.findByRole('switch', { name: 'Моите' }));
+  await waitFor(async () => expect(await heads()).toHaveLength(1));
+  cleanup();
+  show(device, '/calendar', { '/calendar': <CalendarPage /> });
+  await waitFor(async () => expect((await heads())[0]).toContain('Мария'));
+  expect(await heads()).toHaveLength(1);
+  // Who shows somebody else sees both, and no longer their own alone.
+  await team();
+  await person.click(await screen.findByRole('checkbox', { name: 'Вера Колева' }));
+  await waitFor(async () => expect(await heads()).toHaveLength(2));
+  expect(screen.getByRole('switch', { name: 'Моите' }).getAttribute('aria-checked')).toBe('false');
+});
+
+it('whose employee has left is offered no column of their own', async () => {
+  device.replica.membership$.next({ role: 'staff', resourceId: 'boris' });
+  show(device, '/calendar', { '/calendar': <CalendarPage /> });
+  await person.click(await screen.findByRole('button', { name: /^Екип/ }));
+  await screen.findByRole('checkbox', { name: 'Мария Петрова' });
+  expect(screen.queryByRole('switch', { name: 'Моите' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { ChevronDown, UsersRound } from 'lucide-react';
+import { ChevronDown, UserRound, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { splitName } from '#domain/people/names.ts';
 import { Switch } from '#ui/form/switch.tsx';
@@ -30,6 +30,14 @@ export function EmployeePopover({ withFlag, ...team }: TeamProps & { withFlag: b
         </>
       }
     >
+      {team.mine ? (
+        <Switch
+          className="mb-1 border-line border-b px-2 pb-1"
+          label={t('mine')}
+          checked={team.mine.on}
+          onChange={team.mine.onMine}
+        />
+      ) : null}
       {withFlag ? (
         <Switch
           className="mb-1 border-line border-b px-2 pb-1"
@@ -44,12 +52,27 @@ export function EmployeePopover({ withFlag, ...team }: TeamProps & { withFlag: b
 }
 
 /** On a phone and an upright tablet: one tap shows or hides an employee's column. */
-export function TeamChips({ employees, state: { hidden, onHidden } }: TeamProps) {
+export function TeamChips({ employees, mine, state: { hidden, onHidden } }: TeamProps) {
   const { t } = useTranslation('calendar');
   const phone = useIsPhone();
   return (
     <fieldset className="flex min-w-0 flex-1 gap-1 overflow-x-auto">
       <legend className="sr-only">{t('team')}</legend>
+      {mine ? (
+        <button
+          type="button"
+          aria-pressed={mine.on}
+          className={classNames(
+            'flex flex-none items-center rounded-lg text-ink-2',
+            phone ? 'w-14.5 flex-col justify-center gap-0.5 py-1.5 text-2xs' : 'min-h-(--control-h) gap-2 rounded-full! px-3',
+            mine.on && 'bg-primary-soft text-primary-ink font-semibold',
+          )}
+          onClick={() => mine.onMine(!mine.on)}
+        >
+          <UserRound className="i" aria-hidden="true" />
+          {t('mine')}
+        </button>
+      ) : null}
       {employees.map(({ id, name, color }) => {
         const shown = !hidden.has(id);
         const { first, last } = splitName(name);

@@ -186,6 +186,22 @@ describe('a tablet', () => {
     expect(readCode(screen.getByRole('img', { name: 'код' }))).toBe('https://salon.example');
   });
 
+  it('of an owner gets an invitation for an account of its own', async () => {
+    const at = { origin: 'https://salon.example', hostname: 'salon.example', protocol: 'https:' };
+    const session = fakeSession(signedInAs());
+    session.answers.invite = { id: 'i1', code: 'K7QF-2M9T-XR4D-8HPW', expires_at: '2026-11-21T08:40:00.000Z' };
+    const dialog = <TabletDialog isOwner salon="Студио Къдрица" onDone={() => undefined} onClose={() => undefined} at={at} />;
+    place(session, [{ path: '/', element: <ReplicaContext value={device.replica}>{dialog}</ReplicaContext> }], '/');
+    await screen.findByText(/се виждат в историята с неговото име/);
+    expect(screen.queryByRole('img', { name: /QR код/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Направи покана за таблета' }));
+    const code = await screen.findByRole('img', { name: /QR код/ });
+    expect(readCode(code)).toBe('https://salon.example/join#K7QF-2M9T-XR4D-8HPW');
+    expect(session.called).toEqual([
+      { name: 'invite', args: { p_salon_id: SALON_ID, p_role: 'staff', p_resource_id: null, p_note: 'Рецепция' } },
+    ]);
+  });
+
   it('is told in words where the address leads to this computer alone', () => {
     const at = { origin: 'http://127.0.0.1:4173', hostname: '127.0.0.1', protocol: 'http:' };
     render(<TabletDialog onDone={() => undefined} onClose={() => undefined} at={at} />);

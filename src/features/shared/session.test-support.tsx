@@ -33,7 +33,7 @@ export function fakeRecovery() {
 
 export function fakeSession(state: SessionState, replica: OpenReplica | null = null) {
   const store = createStore<SessionStoreState>(() => ({ ...state, replica, replicaError: null }));
-  return {
+  const session = {
     store,
     /** As if the session itself had changed. */
     become: (next: SessionState) => store.setState({ ...next, replica: store.getState().replica, replicaError: null }, true),
@@ -48,12 +48,43 @@ export function fakeSession(state: SessionState, replica: OpenReplica | null = n
     createSalon: vi.fn(async (_salon: object, _settings: object): Promise<number> => 7),
     keepSalon: vi.fn(),
     viewSalon: vi.fn(),
+    salonWithdrawn: vi.fn(async (_salonId: number): Promise<void> => undefined),
+    callAsNobody: vi.fn(
+      async (_name: string, _args: object): Promise<Readonly<Record<string, unknown>>> => ({ state: 'unknown' }),
+    ),
+    /** The answers of the server's functions, by name; an error is thrown as the server's refusal with that hint. */
+    answers: {} as Record<string, unknown>,
+    /** Every call of a function, with its arguments. */
+    called: [] as { name: string; args: unknown }[],
+    client: vi.fn(async () => rpcOf(session)),
+    clientOf: vi.fn(async (_userId: string) => rpcOf(session)),
     holdsDemo: vi.fn(async (): Promise<boolean> => false),
     recovery: fakeRecovery(),
     passwords: {
       change: vi.fn(async (_current: string, _next: string): Promise<void> => undefined),
       redeem: vi.fn(async (_token: string, _next: string): Promise<string | null> => PROFILE.email),
     },
+  };
+  return session;
+}
+
+/** The hint of a refusal, as the server's functions say it. */
+export class Refused {
+  constructor(readonly hint: string) {}
+}
+
+/** A client whose functions answer what the test has said. */
+function rpcOf(session: { answers: Record<string, unknown>; called: { name: string; args: unknown }[] }) {
+  return {
+    rpc: (name: string, args: unknown) => ({
+      retry: async () => {
+        session.called.push({ name, args });
+        const answer = session.answers[name] ?? null;
+        if (!(answer instanceof Refused)) return { data: answer, error: null, status: 200 };
+        const error = { code: 'P0001', message: 'refused', details: null, hint: answer.hint };
+        return { data: null, error, status: 400 };
+      },
+    }),
   };
 }
 export type FakeSession = ReturnType<typeof fakeSession>;

@@ -36,6 +36,7 @@ export type AdminCall =
   | 'admin_make_password_link'
   | 'admin_notes'
   | 'admin_salons'
+  | 'admin_set_owner'
   | 'admin_set_salon_status'
   | 'run_health_checks';
 

@@ -33,6 +33,10 @@ export async function makePasswordLink(client: AdminClient, userId: string): Pro
   return made as PasswordLink;
 }
 
+/** Makes one of the salon's people, or an account without a salon, its owner; a former owner becomes a manager. @throws AuthProblem */
+export const setOwner = (client: AdminClient, salonId: number, userId: string) =>
+  call<void>(client, 'admin_set_owner', { p_salon_id: salonId, p_user_id: userId });
+
 /** Texts left empty: the app has one for the error's type. @throws AuthProblem */
 export const addHelp = (client: AdminClient, errorId: string, texts: { bg: string; en: string }) =>
   call<null>(client, 'admin_add_help', { p_error_id: errorId, p_bg: texts.bg, p_en: texts.en });

@@ -1,7 +1,8 @@
 /**
  * The memory of the calendar (CAL-23, CAL-24): the view and the zoom per device, the day per tab, and per device and salon the hidden
- * employees and the choice to show only those on shift.
+ * employees and the choice to show only those on shift; for each person the choice of their own column alone.
  */
+import { type NotesOf, personNote } from '#data/browser/small-notes.ts';
 import { isLocalDate, type LocalDate } from '#domain/time/time.ts';
 import type { View } from '#schemas/constants.ts';
 
@@ -90,4 +91,12 @@ export function keptLetterKeys(): boolean {
 
 export function keepLetterKeys(on: boolean): void {
   keep('localStorage', LETTERS, on);
+}
+
+export function keptMine(of: NotesOf): boolean {
+  return read('localStorage', personNote('mine', of)) === true;
+}
+
+export function keepMine(of: NotesOf, on: boolean): void {
+  keep('localStorage', personNote('mine', of), on);
 }

@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepPeople } from '#data/people/people-book.ts';
 import { saveRevision } from '#data/product-revisions.commands.ts';
 import { addProduct, addProductGroup, deleteProduct } from '#data/products.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
@@ -88,6 +89,21 @@ describe('the history of revisions', () => {
     const lines = (await files[0]?.text())?.trim().split('\r\n') ?? [];
     expect(lines).toHaveLength(3);
     expect(lines[1]).toMatch(/;Вие;'=Боя;Коса;3;8;5;г;12,5$/);
+  });
+
+  it('says who counted by name, once the names are known', async () => {
+    const { replica, server } = device;
+    server.online = true;
+    server.put('products', 'soap', { name: 'Сапун', quantity: 4 });
+    const count = { product_id: 'soap', old_quantity: 10, new_quantity: 4, difference: -6 };
+    server.put('product_revisions', 'one/soap', { ...count, user_id: 'somebody-else' });
+    await replica.syncNow();
+    server.online = false;
+    await open();
+    await waitFor(() => expect(summaries()[0]).toContain('Друг човек (somebody)'));
+    const former = [{ user_id: 'somebody-else', name: 'Ралица Димова' }];
+    await keepPeople(replica, { people: [], former, invitations: [], at: '2026-11-18T08:40:00.000Z' });
+    await waitFor(() => expect(summaries()[0]).toContain('Ралица Димова'));
   });
 
   it('goes on saying what a count was worth, of what and in which unit, once the product was deleted', async () => {

@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { BehaviorSubject } from 'rxjs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { reportDevice } from './device-report.ts';
+
+const MINUTE = 60_000;
+const OWN = { id: '0190aaaa-0000-4000-8000-000000000000', name: 'Таблет' };
+
+let status$: BehaviorSubject<object>;
+let now: number;
+let rounds: number;
+let answer: { data: unknown; error: unknown; status: number };
+let called: { name: string; args: Record<string, unknown> }[];
+let viewingAsAdmin: boolean;
+const leaving = vi.fn();
+let ends: (() => void)[];
+
+beforeEach(() => {
+  localStorage.clear();
+  shown('visible');
+  rounds = 0;
+  now = Date.parse('2026-11-18T08:40:00Z');
+  status$ = new BehaviorSubject<object>({ phase: 'starting', lastSyncedAt: null, rev: 0, pending: 0 });
+  answer = { data: { every: 600 }, error: null, status: 200 };
+  called = [];
+  viewingAsAdmin = false;
+  ends = [];
+  leaving.mockReset();
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  for (const end of ends) end();
+  vi.useRealTimers();
+});
+
+function shown(state: 'visible' | 'hidden'): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+function begin(): void {
+  const replica = { userId: 'u1', salonId: 7, status$ } as unknown as OpenReplica;
+  const client = {
+    rpc: (name: string, args: Record<string, unknown>) => {
+      called.push({ name, args });
+      return { retry: async () => answer };
+    },
+  };
+  const state = () => ({ phase: 'signed-in', profile: { id: 'u1' }, viewingAsAdmin });
+  const session = { store: { ...createStore(() => ({})), getState: state }, clientOf: async () => client, callLeaving: leaving };
+  ends.push(reportDevice({ session: session as never, own: async () => OWN, now: () => now }, replica));
+}
+
+async function round(more: object = {}): Promise<void> {
+  rounds += 1;
+  status$.next({ phase: 'synced', lastSyncedAt: `round ${rounds}`, rev: rounds, pending: 0, ...more });
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+it('a report follows a round, at most every ten minutes, and makes none', async () => {
+  begin();
+  await Promise.resolve();
+  expect(called).toEqual([]);
+  await round({ pending: 2 });
+  expect(called).toEqual([
+    {
+      name: 'report_device',
+      args: {
+        ...{ p_salon_id: 7, p_device: OWN.id, p_name: 'Таблет', p_app: '1.0', p_rev: 1, p_unsent: 2, p_visible: true },
+      },
+    },
+  ]);
+  now += 10 * MINUTE - 1;
+  await round();
+  expect(called).toHaveLength(1);
+  now += 1;
+  await round();
+  expect(called).toHaveLength(2);
+});
+
+it('a round that failed is none, and the server may name another pause', async () => {
+  answer = { data: { every: 120 }, error: null, status: 200 };
+  begin();
+  await round({ phase: 'offline' });
+  expect(called).toEqual([]);
+  await round();
+  now += 2 * MINUTE;
+  await round();
+  expect(called).toHaveLength(2);
+});
+
+it('of two windows one reports', async () => {
+  begin();
+  begin();
+  await round();
+  expect(called).toHaveLength(1);
+});
+
+it('a failure is nobody’s to see, and an administrator who only looks reports nothing', async () => {
+  answer = { data: null, error: { message: 'broken' }, status: 500 };
+  begin();
+  await round();
+  expect(called).toHaveLength(1);
+  viewingAsAdmin = true;
+  now += 20 * MINUTE;
+  await round();
+  expect(called).toHaveLength(1);
+});
+
+it('the last window that hides says so', async () => {
+  begin();
+  await round();
+  shown('hidden');
+  expect(leaving.mock.calls).toEqual([
+    ['u1', 'report_device', expect.objectContaining({ p_salon_id: 7, p_device: OWN.id, p_visible: false })],
+  ]);
+  shown('visible');
+  shown('hidden');
+  expect(leaving).toHaveBeenCalledTimes(1); // nobody was told that it was in sight again
+});
+
+it('a window that was never reported to be in sight says nothing', async () => {
+  begin();
+  shown('hidden');
+  expect(leaving).not.toHaveBeenCalled();
+});
