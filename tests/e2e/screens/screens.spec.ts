@@ -93,9 +93,9 @@ for (const look of LOOKS) {
         expect(errors).toEqual([]);
       });
     // This server holds a seed: what tries it out reads its accounts.
-    const doors = ['/', '/register', '/login'].map((path) => ({
+    const doors = ['/', '/register', '/join', '/login'].map((path) => ({
       path,
-      ...(path === '/register' ? {} : { shows: 'greben-demo' }),
+      ...(path === '/register' || path === '/join' ? {} : { shows: 'greben-demo' }),
     }));
     for (const door of doors) await visit({ ...door, judged: true });
     await signIn(page, look, 'owner@greben.test');
