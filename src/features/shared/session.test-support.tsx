@@ -87,7 +87,8 @@ function rpcOf(session: { answers: Record<string, unknown>; called: { name: stri
     }),
   };
 }
-export type FakeSession = ReturnType<typeof fakeSession>;
+/** Its client may be one of another kind, which answers whole tables. */
+export type FakeSession = Omit<ReturnType<typeof fakeSession>, 'client'> & { client: () => Promise<unknown> };
 
 export function place(session: FakeSession, routes: RouteObject[], at: string | { pathname: string; state: unknown }) {
   const router = createMemoryRouter(routes, { initialEntries: [at] });
