@@ -1,6 +1,6 @@
 /**
  * What each role in a salon may write. Every member reads everything. Its twin in SQL is `private.role_rights` of
- * `…_people.sql`, which decides; a screen that asks here only spares people a refusal. A test compares both cell by cell, and with
+ * `…_roles.sql`, which decides; a screen that asks here only spares people a refusal. A test compares both cell by cell, and with
  * the columns that the database lets anybody write: a column without a line here fails the types and that test.
  */
 import { SALON_ROLES, type SalonRole } from './constants.ts';

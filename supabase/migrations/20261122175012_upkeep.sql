@@ -169,7 +169,7 @@ create function public.admin_withdraw_membership(p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  -- Before the account: whoever pushes holds it and may wait for the account (see …_people.sql).
+  -- Before the account: whoever pushes holds it and may wait for the account (see …_invitations.sql).
   perform from public.sync_heads h where h.salon_id = (select u.salon_id from public.users u where u.id = p_user_id) for update;
   update public.users u set salon_id = null where u.id = p_user_id;
   if not found then raise exception 'no such account' using errcode = 'PT404'; end if;
