@@ -28,7 +28,7 @@ async function newMember(): Promise<string> {
   const email = `${randomUUID()}@greben.test`;
   const { error } = await anonymousClient(backend.url).auth.signUp({ email, password: PASSWORD });
   if (error) throw error;
-  await backend.sql`update users set salon_id = ${SALON}, salon_role = 'staff' where email = ${email}`;
+  await backend.sql`update users set salon_id = ${SALON}, salon_role = 'manager' where email = ${email}`;
   return email;
 }
 
@@ -60,6 +60,9 @@ const WAYS: Record<string, (client: SupabaseClient) => PromiseLike<{ status: num
   'an employee’s password': (client) =>
     client.rpc('set_resource_password', { p_salon_id: SALON, p_resource_id: 'r', p_password: null }),
   'the state of the approval': (client) => client.rpc('approval_state', { p_salon_id: SALON }),
+  'the people of the salon': (client) => client.rpc('salon_people', { p_salon_id: SALON }),
+  'the open invitations': (client) => client.rpc('invitations', { p_salon_id: SALON }),
+  'a report of the device': (client) => client.rpc('report_device', { p_salon_id: SALON, p_device: randomUUID() }),
   'help for an error': (client) => client.rpc('help_notices', { p_salon_id: SALON }),
   'a report of an error': (client) =>
     client.rpc('report_user_error', {
