@@ -17,9 +17,9 @@ import { SavedSalon } from '#features/salon/saved-salon.tsx';
 import { ServiceCategoriesPage } from '#features/services/service-categories-page.tsx';
 import { ServiceFormPage } from '#features/services/service-form.tsx';
 import { ServicesPage } from '#features/services/services-page.tsx';
+import { clearToasts, fill, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { SalonRole } from '#schemas/constants.ts';
-import { clearToasts, fill, show, toastTexts } from './screen.test-support.tsx';
 
 const user = userEvent.setup();
 let device: Device;
