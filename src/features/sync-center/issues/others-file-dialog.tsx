@@ -47,8 +47,8 @@ function Shown({ file, onDone, config }: OthersFileProps & { config: SalonConfig
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { taken, left, questions } = file;
-  const name = names?.get(file.userId) ?? t('others_unknown');
-  const title = t('others_title', { name });
+  const name = names?.get(file.userId) ?? t('handed_unknown');
+  const title = t('handed_title', { name });
   const count = taken.length;
   const words: IssueWords = { t: tIssues, language, config, referred: referred ?? new Map() };
 
@@ -73,16 +73,16 @@ function Shown({ file, onDone, config }: OthersFileProps & { config: SalonConfig
           <LeaveButton disabled={busy}>{t('common:cancel')}</LeaveButton>
           {count + questions > 0 ? (
             <Button variant="primary" breaks busy={busy} onClick={() => void take()}>
-              {t('others_send', { count })}
+              {t('handed_send', { count })}
             </Button>
           ) : null}
         </>
       }
     >
       <div className="flex flex-col gap-3 text-sm">
-        <p className="text-ink-2">{t('others_text', { when: issueMomentText(file.madeAt, words) })}</p>
+        <p className="text-ink-2">{t('handed_text', { when: issueMomentText(file.madeAt, words) })}</p>
         {failure ? <ErrorBox title={t('file_failed', { reason: failure })} /> : null}
-        {count === 0 ? <p>{t('others_none')}</p> : null}
+        {count === 0 ? <p>{t('handed_none')}</p> : null}
         {referred === null && count > 0 ? <SkeletonRows avatar={false} /> : null}
         {referred !== null && count > 0 ? (
           <ul className="card" aria-label={title}>
@@ -98,11 +98,11 @@ function Shown({ file, onDone, config }: OthersFileProps & { config: SalonConfig
         ) : null}
         {count > most ? (
           <Button size="sm" breaks className="self-start" onClick={() => setMost(most + MORE)}>
-            {t('others_more', { count: Math.min(count - most, MORE) })}
+            {t('handed_more', { count: Math.min(count - most, MORE) })}
           </Button>
         ) : null}
-        {left.length > 0 ? <p className="text-warning">{t('others_left', { count: left.length })}</p> : null}
-        {questions > 0 ? <p className="text-ink-2">{t('others_questions', { count: questions })}</p> : null}
+        {left.length > 0 ? <p className="text-warning">{t('handed_left', { count: left.length })}</p> : null}
+        {questions > 0 ? <p className="text-ink-2">{t('handed_questions', { count: questions })}</p> : null}
       </div>
     </Dialog>
   );
@@ -141,7 +141,7 @@ function Entry({ record, words }: { record: RecordSides; words: IssueWords }) {
     <span className="block min-w-0 flex-1 leading-snug">
       <b className="font-semibold break-words">{recordName(table, ours, words)}</b>
       <span className="break-words text-ink-2">{detail ? ` · ${detail}` : null}</span>
-      <span className="block text-xs text-ink-3">{t(`others_${deletes ? 'deleted' : server ? 'changed' : 'made'}`)}</span>
+      <span className="block text-xs text-ink-3">{t(`handed_${deletes ? 'deleted' : server ? 'changed' : 'made'}`)}</span>
       {factsOf(table, columns, ours, words).map(({ label, text }) => (
         <span key={label} className="block text-xs break-words">
           {label ? <span className="text-ink-2">{label}: </span> : null}
