@@ -31,7 +31,16 @@ export function fakeReplica(status: Partial<SyncStatus> = {}) {
   const receipt$ = new BehaviorSubject<Receipt | null>(null);
   const dismissReceipt = vi.fn(async () => receipt$.next(null));
   const pendingCount = async () => status$.value.pending;
-  const replica = { userId: 'u1', salonId: 7, status$, receipt$, pulledOnce$: of(false), dismissReceipt, pendingCount };
+  const replica = {
+    userId: 'u1',
+    salonId: 7,
+    status$,
+    receipt$,
+    membership$: new BehaviorSubject(null),
+    pulledOnce$: of(false),
+    dismissReceipt,
+    pendingCount,
+  };
   return { replica: replica as unknown as OpenReplica, status$, receipt$ };
 }
 

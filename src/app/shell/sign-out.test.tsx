@@ -19,7 +19,13 @@ const SYNCED = { phase: 'synced', pending: 0, issues: 0 } as SyncStatus;
 
 function shown(status: Partial<SyncStatus> = {}, people: 'one' | 'several' = 'one') {
   status$ = new BehaviorSubject({ ...SYNCED, ...status });
-  const replica = { userId: 'u1', salonId: 7, status$, pendingCount: async () => status$.value.pending };
+  const replica = {
+    userId: 'u1',
+    salonId: 7,
+    status$,
+    membership$: new BehaviorSubject(null),
+    pendingCount: async () => status$.value.pending,
+  };
   const session = fakeSession(signedInAs(), replica as unknown as OpenReplica);
   session.people.mockResolvedValue(people as 'one');
   place(session, [{ path: '/', element: <Shell /> }], '/');
@@ -182,7 +188,7 @@ test('what is saved there while the question stands is asked about no more', asy
 
 test('what was counted before the replica was open is not counted again once it is', async () => {
   status$ = new BehaviorSubject({ ...SYNCED, pending: 3, issues: 1 });
-  const replica = { userId: 'u1', salonId: 7, status$ } as unknown as OpenReplica;
+  const replica = { userId: 'u1', salonId: 7, status$, membership$: new BehaviorSubject(null) } as unknown as OpenReplica;
   const counted = {
     open: null,
     elsewhere: 3,

@@ -44,7 +44,11 @@ const FIRST: SyncStatus = {
 function replicaWith(status: Partial<SyncStatus>) {
   const status$ = new BehaviorSubject<SyncStatus>({ ...FIRST, ...status });
   const syncNow = vi.fn(async () => undefined);
-  return { replica: { userId: 'u1', salonId: 7, status$, syncNow } as unknown as OpenReplica, status$, syncNow };
+  return {
+    replica: { userId: 'u1', salonId: 7, status$, membership$: new BehaviorSubject(null), syncNow } as unknown as OpenReplica,
+    status$,
+    syncNow,
+  };
 }
 
 const firstParts$ = new BehaviorSubject<readonly PartOfFirstSync[]>([]);

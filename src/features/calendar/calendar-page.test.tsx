@@ -49,6 +49,7 @@ const replica = (calendarReady = true) =>
     salonId: 1,
     issues$: of([]),
     horizon$: of(null),
+    membership$: new BehaviorSubject(null),
     status$: new BehaviorSubject({ calendarReady }),
   }) as unknown as OpenReplica;
 

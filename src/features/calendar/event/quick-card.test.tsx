@@ -55,7 +55,7 @@ function show(row: LocalRow<'events'> = cut, by: 'hover' | 'keys' | 'touch' = 'h
   anchor.focus();
   const layer = <EventLayer salon={of} today="2026-11-18" onDate={went.date} onEdit={went.edit} onRepeat={went.repeat} />;
   render(
-    <ReplicaContext value={{} as OpenReplica}>
+    <ReplicaContext value={{ membership$: new BehaviorSubject(null) } as unknown as OpenReplica}>
       <RouterProvider router={createMemoryRouter([{ path: '*', element: layer }])} />
     </ReplicaContext>,
   );

@@ -51,6 +51,7 @@ const onPick = vi.fn();
 const onShow = vi.fn();
 const replica = {
   salonId: 1,
+  membership$: new BehaviorSubject(null) as OpenReplica['membership$'],
   horizon$: of(null) as OpenReplica['horizon$'],
   pulledOnce$: of(true) as OpenReplica['pulledOnce$'],
 } as OpenReplica;

@@ -53,7 +53,7 @@ const row$ = new BehaviorSubject<LocalRow<'events'> | null>(null);
 function show(more: Partial<SalonPart> = {}) {
   const props = { salon: { ...salon, ...more }, today: DAY, onDate, onEdit: vi.fn(), onRepeat: vi.fn() };
   render(
-    <ReplicaContext value={{ salonId: 1 } as OpenReplica}>
+    <ReplicaContext value={{ salonId: 1, membership$: new BehaviorSubject(null) } as unknown as OpenReplica}>
       <RouterProvider router={createMemoryRouter([{ path: '*', element: <EventLayer {...props} /> }])} />
     </ReplicaContext>,
   );

@@ -25,7 +25,9 @@ const view = { id: 'cut', name: 'Йоана Христова', from: 605, to: 65
 const nameOf = (id: string) => (id === 'ivaylo' ? 'Ивайло Ганев' : 'Мария Петрова');
 const target = { columnId: 'ivaylo', start: 14 * 60 + 30 };
 const moved = { start_time: at('14:30'), end_time: at('15:20'), resource_id: 'ivaylo' };
-const wrapper = ({ children }: { children: ReactNode }) => <ReplicaContext value={{} as OpenReplica}>{children}</ReplicaContext>;
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <ReplicaContext value={{ membership$: new BehaviorSubject(null) } as unknown as OpenReplica}>{children}</ReplicaContext>
+);
 const pause$ = new BehaviorSubject<Pause>('free');
 const services = new Map([[CUT.id, CUT]]);
 const hook = () => renderHook(() => useMove(DAY, ZONE, [cut], pause$, { services }), { wrapper }).result;

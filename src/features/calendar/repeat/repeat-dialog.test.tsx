@@ -61,6 +61,7 @@ const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const onClose = vi.fn();
 const replica = {
   salonId: 1,
+  membership$: new BehaviorSubject(null) as OpenReplica['membership$'],
   horizon$: of(null) as OpenReplica['horizon$'],
   pulledOnce$: of(true) as OpenReplica['pulledOnce$'],
 } as OpenReplica;

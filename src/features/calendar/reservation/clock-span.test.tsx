@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
-import { of } from 'rxjs';
+import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AgendaList } from '#calendar/day/agenda-list.tsx';
 import { buildDay } from '#calendar/day/build-day.ts';
@@ -54,7 +54,7 @@ function Shown() {
 const show = (event = skipped) => {
   shown.event = event;
   render(
-    <ReplicaContext value={{} as OpenReplica}>
+    <ReplicaContext value={{ membership$: new BehaviorSubject(null) } as unknown as OpenReplica}>
       <Shown />
     </ReplicaContext>,
   );

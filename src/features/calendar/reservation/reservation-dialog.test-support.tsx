@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { of } from 'rxjs';
+import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { CUT, DAY, IVAYLO, MARIA } from '#calendar/reads/rows.test-support.ts';
@@ -34,7 +34,7 @@ function Elsewhere() {
 }
 
 export function show(opened: Editing, more: Partial<SalonPart> = {}, salonId = 1, horizon: string | null = null, known?: Known) {
-  const replica = { salonId, horizon$: of(horizon) as OpenReplica['horizon$'] } as OpenReplica;
+  const replica = { salonId, horizon$: of(horizon), membership$: new BehaviorSubject(null) } as unknown as OpenReplica;
   const tree = (part: Partial<SalonPart>) => (
     <ReplicaContext value={replica}>
       <MemoryRouter>

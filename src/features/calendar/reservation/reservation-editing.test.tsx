@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { throwError } from 'rxjs';
+import { BehaviorSubject, throwError } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { at, booking, DAY, ZONE } from '#calendar/reads/rows.test-support.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -243,7 +243,11 @@ it('asks before a deletion also where the client’s name, and how far back this
   const opened = booking('a', '10:00', '11:00');
   events.next([opened]);
   reads.named = false;
-  const replica = { salonId: 1, horizon$: throwError(() => new Error('no read')) as unknown } as OpenReplica;
+  const replica = {
+    salonId: 1,
+    horizon$: throwError(() => new Error('no read')),
+    membership$: new BehaviorSubject(null),
+  } as unknown as OpenReplica;
   render(
     <ReplicaContext value={replica}>
       <DeleteReservation

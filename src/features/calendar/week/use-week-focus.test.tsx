@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { booking, CUT, DAY, row, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
@@ -38,7 +39,7 @@ function Week({ events, team = 2 }: { events: readonly LocalRow<'events'>[]; tea
   });
   return (
     <>
-      <ReplicaContext value={{} as OpenReplica}>
+      <ReplicaContext value={{ membership$: new BehaviorSubject(null) } as unknown as OpenReplica}>
         <WeekGrid
           {...{ salon, rows, events, monday: MONDAY, today: DAY }}
           {...{ hold: () => vi.fn(), onBook: vi.fn(), onOpen: vi.fn(), onDay: vi.fn() }}
