@@ -36,7 +36,13 @@ export interface JoinFormsProps {
   onSignOut: () => void;
 }
 
-const name = () => string().trim().required('join:name_required').max(LONGEST_NAME, 'join:name_long');
+/** Characters as people count them. */
+const lengthOf = (text: string) => [...text].length;
+const name = () =>
+  string()
+    .trim()
+    .required('join:name_required')
+    .test('length', 'join:name_long', (text = '') => lengthOf(text) <= LONGEST_NAME);
 const joinSchema = object({ name: name() });
 const newcomerSchema = registerSchema.concat(object({ name: name() }));
 type Newcomer = Registration & { name: string };
@@ -123,7 +129,7 @@ function JoinAs(props: JoinFormsProps & { email: string }) {
 
 function NameField() {
   const { t } = useTranslation('join');
-  return <FormikTextField name="name" label={t('name')} hint={t('name_hint')} autoComplete="name" maxLength={LONGEST_NAME} />;
+  return <FormikTextField name="name" label={t('name')} hint={t('name_hint')} autoComplete="name" />;
 }
 
 /** Signed out: a new account, or one that is there. */

@@ -1,7 +1,8 @@
 import { CircleCheck, CircleX, Info } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { giveUpSalon, type InvitationState, PeopleRefusal } from '#data/people/people-server.ts';
+import { giveUpSalon, type InvitationState } from '#data/people/people-server.ts';
+import { peopleFailureText } from '#features/shared/people-words.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { useSession, useSessionState } from '#features/shared/use-replica.ts';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
@@ -20,17 +21,21 @@ interface JoinOutcomeProps {
   children: ReactNode;
 }
 
-/** Something to know in the place of the form, and what to do about it. */
+/** Something to know in the place of the form, and what to do about it, which has the focus. */
 export function JoinOutcome({ title, text, tone = 'plain', children }: JoinOutcomeProps) {
   const { t } = useTranslation('join');
   const Mark = MARKS[tone];
+  const next = useRef<HTMLDivElement>(null);
+  useEffect(() => next.current?.querySelector<HTMLElement>('a, button')?.focus(), []);
   return (
     <AuthFrame title={title} documentTitle={t('document')}>
       <div className="flex items-start gap-3" role="status">
         <Mark className={`i i-lg ${COLOURS[tone]}`} aria-hidden="true" />
         <p className="min-w-0 flex-1 break-words text-ink-2">{text}</p>
       </div>
-      {children}
+      <div ref={next} className="contents">
+        {children}
+      </div>
     </AuthFrame>
   );
 }
@@ -85,9 +90,7 @@ export function HasSalon({ own, joined, email, onGivenUp, onSignOut }: HasSalonP
       toast({ title: t('given_up') });
       onGivenUp();
     } catch (error) {
-      const refused = error instanceof PeopleRefusal && error.reason === 'not_empty';
-      const description = refused ? t('not_empty') : error instanceof Error ? error.message : String(error);
-      toast({ variant: 'destructive', title: t('give_up_failed'), description });
+      toast({ variant: 'destructive', title: t('give_up_failed'), description: peopleFailureText(error) });
     } finally {
       setBusy(false);
     }

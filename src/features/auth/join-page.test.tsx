@@ -130,6 +130,8 @@ describe('a stranger', () => {
     open();
     await user.click(await button('Създай профил и влез в салона'));
     expect(await screen.findByText('Въведете името си')).toBeTruthy();
+    await fill('Вашето име', 'а'.repeat(81));
+    expect(await screen.findByText('Името е до 80 знака')).toBeTruthy();
     expect(session.signUp).not.toHaveBeenCalled();
   });
 
@@ -196,7 +198,7 @@ describe('somebody signed in', () => {
     open(undefined, { name: 'По погрешка', isOwner: true });
     await user.click(await button('Откажи се от „По погрешка“'));
     await user.click(await button('Откажи се'));
-    await screen.findByText('В него има клиенти, часове или други хора.');
+    await screen.findByText('В салона има клиенти, часове или други хора.');
     session.answers.give_up_salon = null;
     await user.click(await button('Откажи се от „По погрешка“'));
     await user.click(await button('Откажи се'));

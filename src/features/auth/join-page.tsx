@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { lookAtInvitation, type SeenInvitation } from '#data/people/people-server.ts';
 import { forgetInvitation, keepInvitation, waitingInvitation } from '#data/people/waiting-invitation.ts';
-import { authProblem, isUnreached } from '#data/session/auth-errors.ts';
+import { isUnreached } from '#data/session/auth-errors.ts';
 import { readInvitationCode } from '#domain/people/invitation-code.ts';
+import { peopleFailureText } from '#features/shared/people-words.ts';
 import { useSession, useSessionState } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -61,6 +62,7 @@ function EnterCode({ isUnreadable, onCode }: { isUnreadable: boolean; onCode: (c
   const { t } = useTranslation('join');
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(isUnreadable);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <AuthFrame title={t('code_title')} documentTitle={t('document')}>
       <p className="text-ink-2">{t('code_text')}</p>
@@ -70,11 +72,13 @@ function EnterCode({ isUnreadable, onCode }: { isUnreadable: boolean; onCode: (c
         onSubmit={(event) => {
           event.preventDefault();
           const code = readInvitationCode(typed);
-          if (code === null) setWrong(true);
-          else onCode(code);
+          if (code !== null) return onCode(code);
+          setWrong(true);
+          field.current?.focus();
         }}
       >
         <TextField
+          ref={field}
           label={t('code')}
           hint={t('code_hint')}
           error={wrong ? t('code_wrong') : undefined}
@@ -123,7 +127,7 @@ function useLook(code: string): [Look, () => void] {
       (seen) => say({ state: 'seen', seen }),
       (error: unknown) => {
         console.info('The invitation could not be looked at', error);
-        say(isUnreached(error) ? { state: 'offline' } : { state: 'failed', message: authProblem(error).message });
+        say(isUnreached(error) ? { state: 'offline' } : { state: 'failed', message: peopleFailureText(error) });
       },
     );
     const online = () => setTimes((n) => n + 1);

@@ -119,6 +119,7 @@ describe('what may be done', () => {
 it('people stand with role, employee, e-mail and devices; who left, by name', async () => {
   open('owner');
   const list = await screen.findByRole('region', { name: 'Хора в салона' });
+  await within(list).findByText(/Служител: Борис Иванов/);
   const rows = within(list)
     .getAllByRole('listitem')
     .map((row) => row.textContent);

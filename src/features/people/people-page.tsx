@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CloudOff, LogOut, MonitorSmartphone, Pencil, Plus, UserRoundCog, UserRoundX } from 'lucide-react';
+import { ArrowLeftRight, CloudOff, LogOut, MonitorSmartphone, Pencil, Plus, UserRoundCheck, UserRoundCog, UserRoundX } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptPeople } from '#data/people/people-book.ts';
@@ -75,7 +75,8 @@ function People({ read, kept }: { read: PeopleRead; kept: KeptPeople }) {
   const salon = useLive(() => salon$(replica), [replica])?.salon;
   const employees = useFreeEmployees(kept.people);
   const mine = kept.people.find(({ user_id }) => user_id === replica.userId);
-  const role = rights.role ?? mine?.role ?? 'staff';
+  // What was read with the people is newer than the last pull; an administrator who looks in is none of them.
+  const role = mine?.role ?? rights.role ?? 'staff';
   const names = (language === 'bg' ? [salon?.name_bg, salon?.name_en] : [salon?.name_en, salon?.name_bg]).filter(Boolean);
   const around: Around = {
     ...{ read, kept, role, employees },
@@ -221,7 +222,7 @@ function entriesOf(member: Member, { isMe, role, open, leave }: EntriesFor, t: (
   return [
     ...(isMe || role === 'owner' ? [entry('rename', 'rename', Pencil)] : []),
     ...(manages && mayManage(role, 'manager') ? [entry('set_role', 'role', UserRoundCog)] : []),
-    ...(manages || (isMe && role === 'owner') ? [entry('link', 'link', MonitorSmartphone)] : []),
+    ...(manages || (isMe && role === 'owner') ? [entry('link', 'link', UserRoundCheck)] : []),
     ...(!isMe && role === 'owner' && member.role === 'manager' ? [entry('hand_over', 'hand-over', ArrowLeftRight)] : []),
     ...(manages ? [entry('remove', 'remove', UserRoundX, true)] : []),
     ...(isMe && role !== 'owner' ? [{ label: t('leave'), icon: icon(LogOut), danger: true, onSelect: leave }] : []),

@@ -73,6 +73,7 @@ export function usePeopleAct(refresh: () => Promise<void>) {
     try {
       await work(await session.clientOf(replica.userId));
       await Promise.all([refresh(), session.refreshProfile().catch((error: unknown) => console.info(error))]);
+      void replica.syncNow(); // the pull says what the person is by now
       return { done: true };
     } catch (error) {
       const reason = error instanceof PeopleRefusal ? error.reason : null;

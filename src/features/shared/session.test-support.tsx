@@ -56,8 +56,8 @@ export function fakeSession(state: SessionState, replica: OpenReplica | null = n
     answers: {} as Record<string, unknown>,
     /** Every call of a function, with its arguments. */
     called: [] as { name: string; args: unknown }[],
-    client: vi.fn(async () => rpcOf(session)),
-    clientOf: vi.fn(async (_userId: string) => rpcOf(session)),
+    client: async (): Promise<unknown> => rpcOf(session),
+    clientOf: async (_userId: string): Promise<unknown> => rpcOf(session),
     holdsDemo: vi.fn(async (): Promise<boolean> => false),
     recovery: fakeRecovery(),
     passwords: {

@@ -32,7 +32,7 @@ async function invite(page: Page, { role = 'Персонал', note = '' } = {})
   const code = (await made.locator('[data-code]').textContent()) ?? '';
   expect(code).toMatch(CODE);
   await expect(made.getByRole('img', { name: /QR код/ })).toBeVisible();
-  await expect(made.getByLabel('Връзка')).toHaveValue(new RegExp(`/join#${code}$`));
+  await expect(made.getByLabel('Връзка', { exact: true })).toHaveValue(new RegExp(`/join#${code}$`));
   await made.getByRole('button', { name: 'Готово' }).click();
   return code;
 }

@@ -47,6 +47,22 @@ async function failureOf(work: Promise<unknown>): Promise<ServerError> {
 }
 
 describe('calls', () => {
+  it('a push names the device that sends, where it has an id', async () => {
+    const id = '0190aaaa-0000-4000-8000-000000000001';
+    const event = {
+      ...{ resource_id: 'maria', type: 'blocking', title: 'Обед', status: 'booked' },
+      ...{ start_time: '2026-11-18T17:00:00.000Z', end_time: '2026-11-18T17:30:00.000Z' },
+    };
+    const change = [{ table: 'events' as const, id: 'event-of-a-device', base_rev: 0, doc: event }];
+    const named = supabaseServer(client, async () => id);
+    expect(await named.push(SALON, change, null, signal)).toMatchObject({ verdicts: [{ v: 'applied' }] });
+    const devices = await backend.sql`select id, wrote_at is not null as wrote from private.devices where id = ${id}`;
+    expect([...devices]).toEqual([{ id, wrote: true }]);
+    // One that has none sends as an older app does.
+    const nameless = supabaseServer(client, async () => null);
+    expect(await nameless.push(SALON, client1('client-of-no-device'), null, signal)).toMatchObject({ verdicts: [{ v: 'applied' }] });
+  });
+
   it('push, pull and read: verdicts, pages of every table, and what a week refers to', async () => {
     expect(await server.push(SALON, client1('client-over-http'), null, signal)).toMatchObject({ verdicts: [{ v: 'applied' }] });
     const page = await server.pull(SALON, {}, 1000, null, signal);
@@ -77,9 +93,9 @@ describe('calls', () => {
   });
 
   it('say that the app is too old where the server has renamed its calls, and touch no row', async () => {
-    await backend.sql`alter function public.push_changes(bigint, jsonb, text, text) rename to push_changes_2`;
+    await backend.sql`alter function public.push_changes(bigint, jsonb, text, text, uuid) rename to push_changes_2`;
     const pushed = await failureOf(server.push(SALON, client1('client-too-old'), null, signal));
-    await backend.sql`alter function public.push_changes_2(bigint, jsonb, text, text) rename to push_changes`;
+    await backend.sql`alter function public.push_changes_2(bigint, jsonb, text, text, uuid) rename to push_changes`;
     await backend.sql`alter function public.pull_changes(bigint, jsonb, integer, timestamptz, text) rename to pull_changes_2`;
     const pulled = await failureOf(server.pull(SALON, {}, 10, null, signal));
     await backend.sql`alter function public.pull_changes_2(bigint, jsonb, integer, timestamptz, text) rename to pull_changes`;
