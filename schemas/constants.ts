@@ -18,7 +18,7 @@ export const EVENT_TYPES = ['appointment', 'blocking'] as const;
 export const EVENT_STATUSES = ['booked', 'completed', 'cancelled', 'no-show'] as const;
 /** The roles of an account (document 1 §3): the database decides who has which, by `private.is_admin` and row level security. */
 export const USER_ROLES = ['admin', 'employee'] as const;
-/** What a person is in their salon, the highest first; what each may do: rights.ts. */
+/** The roles of a person in their salon, the highest first; rights.ts says what each may do. */
 export const SALON_ROLES = ['owner', 'manager', 'staff'] as const;
 
 export type Language = (typeof LANGUAGES)[number];

@@ -1,12 +1,12 @@
 /**
- * What each role in a salon may write. Every member reads everything. Its twin in SQL is `private.role_rights` of
+ * The rights of each role in a salon. Every member reads everything. Its twin in SQL is `private.role_rights` of
  * `…_roles.sql`, which decides; a screen that asks here only spares people a refusal. A test compares both cell by cell, and with
  * the columns that the database lets anybody write: a column without a line here fails the types and that test.
  */
 import { SALON_ROLES, type SalonRole } from './constants.ts';
 import type { TABLES, TableName, Values } from './registry.ts';
 
-/** What people write of a table, `deleted` where rows can be deleted. */
+/** The columns of a table that people write, `deleted` where rows can be deleted. */
 export type WritableColumn<N extends TableName> = N extends 'salons' | 'salon_settings'
   ? Exclude<keyof (typeof TABLES)[N]['columns'], 'owner_id' | 'is_complete'> & string
   : keyof Values<N> & string;
@@ -16,7 +16,7 @@ interface TableRights<N extends TableName> {
   readonly makes: SalonRole;
   /** The lowest role that changes a column of a row that is there. */
   readonly changes: Readonly<Record<WritableColumn<N>, SalonRole>>;
-  /** Whoever makes a row says all of it, also what they may not change afterwards. */
+  /** True where a maker of a row fills all of it, also the columns that they may not change afterwards. */
   readonly wholeWhenMade?: true;
 }
 
@@ -97,28 +97,29 @@ export const RIGHTS = {
   },
 } as const satisfies { readonly [N in TableName]: TableRights<N> };
 
-/** What is no column: the lowest role that may call a function. People and invitations: `mayManage`. */
+/** The lowest role that may call a function. Those about people and invitations ask `mayManage`. */
 const ACTIONS = { set_resource_password: 'manager', ask_approval_again: 'owner' } as const satisfies Record<string, SalonRole>;
 export type Action = keyof typeof ACTIONS;
 
 const isAtLeast = (role: SalonRole, least: SalonRole) => SALON_ROLES.indexOf(role) <= SALON_ROLES.indexOf(least);
 const rightsOf = (table: TableName): TableRights<TableName> => RIGHTS[table] as TableRights<TableName>;
 
-/** Whether a role may change that column of a row that is there. */
+/** Tells whether a role may change that column of a row that is there. */
 export const may = <N extends TableName>(role: SalonRole, table: N, column: WritableColumn<N>): boolean =>
   isAtLeast(role, rightsOf(table).changes[column]);
 
-/** Whether a role may make rows in a table. */
+/** Tells whether a role may make rows in a table. */
 export const mayMake = (role: SalonRole, table: TableName): boolean => isAtLeast(role, rightsOf(table).makes);
 
 /**
- * Whether a new row by that role may say anything in a column. `deleted` it may always say: what was made and taken back before it
- * was sent arrives so.
+ * Tells whether a new row by that role may say anything in a column. `deleted` may always be said: a row that was made and taken back
+ * before it was sent arrives so.
  */
 export const mayFill = <N extends TableName>(role: SalonRole, table: N, column: WritableColumn<N>): boolean =>
   mayMake(role, table) && (column === 'deleted' || rightsOf(table).wholeWhenMade === true || may(role, table, column));
 
+/** Tells whether a role may call that function. */
 export const mayDo = (role: SalonRole, action: Action): boolean => isAtLeast(role, ACTIONS[action]);
 
-/** Whether a role invites, changes and removes people of the other one: an owner managers and staff, a manager staff. */
+/** Tells whether a role invites, changes and removes people of the other one: an owner managers and staff, a manager staff. */
 export const mayManage = (role: SalonRole, other: SalonRole): boolean => !isAtLeast(other, role);

@@ -11,7 +11,7 @@ import type { SalonRows, SeedRow } from './seed-rows.ts';
 
 export const DEMO_PASSWORD = 'greben-demo';
 
-/** What an account is in its salon. */
+/** The membership of an account. */
 export interface SeedMembership {
   salonId: number;
   role: SalonRole;
