@@ -41,7 +41,11 @@ it('the test seed has every account and every awkward booking by its name', asyn
   const database = await cloneDatabase({ seed: 'test' });
   try {
     const users = await database.sql`select id::text, role from public.users`;
-    expect(users.map((row) => row.id).sort()).toEqual(Object.values(TEST_ACCOUNTS).map((account) => account.id).sort());
+    expect(users.map((row) => row.id).sort()).toEqual(
+      Object.values(TEST_ACCOUNTS)
+        .map((account) => account.id)
+        .sort(),
+    );
     expect(users.find((row) => row.id === TEST_ACCOUNTS.nullrole.id)?.role).toBeNull();
     const local = await database.sql<{ id: string; at: string; minutes: number }[]>`
       select id, to_char(start_time at time zone 'Europe/Sofia', 'YYYY-MM-DD HH24:MI') as at,
