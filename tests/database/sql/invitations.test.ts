@@ -81,8 +81,23 @@ describe('an invitation', () => {
 
   it('of one code makes one person, however many use it at once', async () => {
     const { owner, salonId } = await db.salon();
-    const { code } = await invite(owner, salonId);
-    const tried = await Promise.allSettled((await people(50)).map((person) => redeem(person, code)));
+    const { id, code } = await invite(owner, salonId);
+    const newcomers = await people(50);
+    // Held until the first of them stand before it: each has read that it is open. One connection is left to look.
+    const tries: Promise<unknown>[] = [];
+    await db.sql.begin(async (sql) => {
+      await sql`select from private.invitations where id = ${id} for update`;
+      tries.push(...newcomers.slice(0, 6).map((person) => redeem(person, code)));
+      await expect
+        .poll(
+          () => db.sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%redeem_invitation%'
+            and datname = current_database()`,
+          { interval: 10, timeout: 20_000 },
+        )
+        .toHaveLength(6);
+    });
+    tries.push(...newcomers.slice(6).map((person) => redeem(person, code)));
+    const tried = await Promise.allSettled(tries);
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = tried.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { hint: string }).hint] : []));
     expect(new Set(refused)).toEqual(new Set(['used']));
