@@ -1,13 +1,19 @@
 import { useContext, useMemo, useSyncExternalStore } from 'react';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { type Rights, rightsOfRole } from '#data/rights.ts';
-import { ReplicaContext, useSessionState } from './use-replica.ts';
+import { ReplicaContext, SessionContext } from './use-replica.ts';
 
-/** What the person may write in the open salon; it follows the pull that says otherwise. */
+/** What the person may write in the open salon, in its screens and around them; it follows the pull that says otherwise. */
 export function useRights(): Rights {
   const within = useContext(ReplicaContext);
-  const { replica: open } = useSessionState();
-  return rightsOfRole(useRole(within ?? open));
+  const around = useSessionReplica();
+  return rightsOfRole(useRole(within ?? around));
+}
+
+function useSessionReplica() {
+  const session = useContext(SessionContext);
+  const subscribe = useMemo(() => session?.store.subscribe ?? (() => () => undefined), [session]);
+  return useSyncExternalStore(subscribe, () => session?.store.getState().replica ?? null);
 }
 
 function useRole(replica: OpenReplica | null) {
