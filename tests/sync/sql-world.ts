@@ -83,8 +83,9 @@ export class Salon {
     return salon;
   }
 
-  async device(name: string, { page }: { page?: number } = {}): Promise<Device> {
-    const person = await this.database.member(this.id);
+  /** Without `person` it is a manager's, each time another's. */
+  async device(name: string, options: { page?: number; person?: Person } = {}): Promise<Device> {
+    const { page, person = await this.database.member(this.id) } = options;
     this.people.set(name, person);
     const device = await new Device(name, this.id, Math.random, sqlServer(this.database, person, page)).open();
     this.devices.push(device);

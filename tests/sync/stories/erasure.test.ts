@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   salon = await Salon.open(database);
-  tablet = await salon.device('tablet');
-  desk = await salon.device('desk');
+  tablet = await salon.device('tablet', { person: salon.owner });
+  desk = await salon.device('desk', { person: salon.owner });
   await desk.write('clients', 'c1', { first_name: 'ТАЙНА', phone: '+359888000001' });
   await desk.write('events', 'e1', booking({ client_id: 'c1', notes: 'ТАЙНА' }));
   await salon.settled();

@@ -3,7 +3,7 @@
  * `sqlStories()` stands at the top of a file of stories.
  */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { Database } from '../../database/support/database.ts';
+import { Database, type Person } from '../../database/support/database.ts';
 import { booking, type Device } from '../devices.ts';
 import { Salon } from '../sql-world.ts';
 
@@ -22,9 +22,10 @@ export function sqlStories(): void {
   });
 }
 
-export async function bothHave(): Promise<{ tablet: Device; desk: Device }> {
-  const tablet = await salon.device('tablet');
-  const desk = await salon.device('desk');
+/** Without `person` the devices are two managers'. */
+export async function bothHave(options: { person?: Person } = {}): Promise<{ tablet: Device; desk: Device }> {
+  const tablet = await salon.device('tablet', options);
+  const desk = await salon.device('desk', options);
   await tablet.write('events', 'e1', booking());
   await salon.settled();
   return { tablet, desk };

@@ -216,7 +216,7 @@ describe('large, old, purged, restored, erased', () => {
   });
 
   it('erases a client everywhere, whatever was edited and noted elsewhere meanwhile', async () => {
-    const { tablet, desk } = await bothHave();
+    const { tablet, desk } = await bothHave({ person: salon.owner });
     await desk.write('clients', 'c1', { first_name: 'Елена', phone: '+359888123456', notes: 'Елена: астма' });
     await desk.write('events', 'e1', { client_id: 'c1', notes: 'Елена: алергия' });
     await salon.settled();
@@ -241,7 +241,7 @@ describe('large, old, purged, restored, erased', () => {
   });
 
   it('takes back a note that another tab wrote just before the erased client was on disk', async () => {
-    const { tablet, desk } = await bothHave();
+    const { tablet, desk } = await bothHave({ person: salon.owner });
     await desk.write('clients', 'c1', { first_name: 'Елена' });
     await desk.write('events', 'e1', { client_id: 'c1' });
     await salon.settled();
