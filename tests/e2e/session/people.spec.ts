@@ -178,7 +178,7 @@ test('roles, names and the salon itself change hands', { tag: '@all' }, async ({
   await desk.settleIn('owner@greben.test');
   await openPeople(page);
   const act = async (name: string, what: string) => {
-    await page.getByRole('button', { name: `Действия за ${name}` }).click();
+    await page.getByRole('button', { name: `Действия за ${name}`, exact: true }).click();
     await page.getByRole('menuitem', { name: what }).click();
     return page.getByRole('dialog');
   };
@@ -202,7 +202,7 @@ test('roles, names and the salon itself change hands', { tag: '@all' }, async ({
   await expect(personIn(page, 'Десислава Тодорова')).toContainText('Собственик');
   await expect(personIn(page, 'Мария Петрова')).toContainText('Управител');
   // A manager makes nobody else one, and leaves if they like.
-  await page.getByRole('button', { name: 'Действия за Мария Петрова' }).click();
+  await page.getByRole('button', { name: 'Действия за Мария Петрова', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Напусни салона' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Напусни', exact: true }).click();
   await expect(newSalon(page)).toBeVisible();
@@ -228,7 +228,7 @@ test('without a line the people stand with their age, and nothing can be changed
 });
 
 const LOOKS = [
-  { name: 'a phone in English', viewport: { width: 390, height: 844 }, touch: true, language: 'English' },
+  { name: 'a phone in English', viewport: { width: 390, height: 844 }, touch: true, language: 'EN, English' },
   { name: 'a tablet', viewport: { width: 820, height: 1180 }, touch: true, language: null },
   { name: 'a desk in the dark', viewport: { width: 1440, height: 900 }, touch: false, language: null },
 ] as const;
@@ -244,7 +244,7 @@ for (const look of LOOKS) {
       await judge(page);
     };
     await device.visit('/join');
-    if (look.language) await page.getByRole('radio', { name: look.language }).click();
+    if (look.language) await page.getByRole('button', { name: look.language }).click();
     await expect(page.getByRole('textbox')).toBeVisible();
     await stands();
     const [{ code } = { code: '' }] = await made();
