@@ -26,7 +26,7 @@ export function whenNoneIsVisible(hidden: () => void, page: Page = document, vie
   /** The other windows, and whether somebody sees them. */
   const others = new Map<string, boolean>();
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  /** What was last heard of this window; a page that goes has hidden before. */
+  /** The state that the others were told; a page that goes has hidden before. */
   let told = page.visibilityState;
 
   const isShown = () => page.visibilityState === 'visible';

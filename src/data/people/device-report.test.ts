@@ -49,7 +49,11 @@ function begin(): void {
     },
   };
   const state = () => ({ phase: 'signed-in', profile: { id: 'u1' }, viewingAsAdmin });
-  const session = { store: { ...createStore(() => ({})), getState: state }, clientOf: async () => client, callLeaving: leaving };
+  const session = {
+    store: { ...createStore(() => ({})), getState: state },
+    clientOf: async () => client,
+    reportLeaving: leaving,
+  };
   ends.push(reportDevice({ session: session as never, own: async () => OWN, now: () => now }, replica));
 }
 
@@ -113,9 +117,7 @@ it('the last window that hides says so', async () => {
   begin();
   await round();
   shown('hidden');
-  expect(leaving.mock.calls).toEqual([
-    ['u1', 'report_device', expect.objectContaining({ p_salon_id: 7, p_device: OWN.id, p_visible: false })],
-  ]);
+  expect(leaving.mock.calls).toEqual([['u1', expect.objectContaining({ p_salon_id: 7, p_device: OWN.id, p_visible: false })]]);
   shown('visible');
   shown('hidden');
   expect(leaving).toHaveBeenCalledTimes(1); // nobody was told that it was in sight again

@@ -1,5 +1,5 @@
 /**
- * What this device tells of itself: its name, the app's version, how far it has pulled and what it has not sent. Promises: a report
+ * The report of this device: its name, the app's version, how far it has pulled and how much it has not sent. Promises: a report
  * follows a round and makes none; of all windows together one is sent in the time that the server names; nobody sees an error of it.
  */
 import { distinctUntilChanged, filter, map } from 'rxjs';
@@ -17,7 +17,7 @@ const EVERY = 600;
 
 /** The parts of a report. */
 export interface ReportParts {
-  readonly session: Pick<Session, 'store' | 'clientOf' | 'callLeaving'>;
+  readonly session: Pick<Session, 'store' | 'clientOf' | 'reportLeaving'>;
   /** Returns the note about this device. */
   readonly own?: () => Promise<DeviceNote>;
   /** Device clock, milliseconds. */
@@ -84,7 +84,7 @@ export function reportDevice({ session, own = thisDevice, now = Date.now }: Repo
   const endVisible = whenNoneIsVisible(() => {
     if (!isSeen || device === null || !isOwn()) return;
     isSeen = false;
-    session.callLeaving(userId, 'report_device', argsOf(replica, device, false));
+    session.reportLeaving(userId, argsOf(replica, device, false));
   });
   return () => {
     rounds.unsubscribe();

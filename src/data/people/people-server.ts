@@ -1,5 +1,5 @@
 /**
- * What only the server does about the people of a salon: invitations, roles, names, the way out. A call fails with a `PeopleRefusal`,
+ * The acts about the people of a salon, which only the server does: invitations, roles, names, the way out. A call fails with a `PeopleRefusal`,
  * whose reason has a text of its own, or with an AuthProblem if our server did not answer.
  */
 import { AuthProblem } from '#data/session/auth-errors.ts';
@@ -7,16 +7,16 @@ import type { Session } from '#data/session/session.ts';
 import { SALON_ROLES, type SalonRole } from '#schemas/constants.ts';
 import { ForeignAnswerError, serverErrorOf } from '#sync/server/answers.ts';
 
+/** A client that calls functions of the server. */
 export type PeopleClient = Pick<Awaited<ReturnType<Session['client']>>, 'rpc'>;
 
-/** Whom an invitation makes. */
+/** The role that an invitation gives. */
 export type InvitedRole = Exclude<SalonRole, 'owner'>;
 
 /** The longest name of a person or device, and the longest note of an invitation, in characters. */
-export const LONGEST_NAME = 80;
+export const LONGEST_PERSON_NAME = 80;
 
-/** The people in a salon, at most, and its open invitations. */
-export const MOST_PEOPLE = 50;
+/** The open invitations of a salon, at most. */
 export const MOST_INVITATIONS = 20;
 
 /** A browser in which a person has opened the salon. Instants are ISO UTC. */
@@ -28,7 +28,7 @@ export interface MemberDevice {
   readonly last_seen: string;
   /** Its last push of an appointment. */
   readonly wrote_at: string | null;
-  /** What it had not sent when it was last seen. */
+  /** Changes that it had not sent when it was last seen. */
   readonly unsent: number;
 }
 
@@ -82,7 +82,7 @@ const INVITATION_STATES = ['open', 'expired', 'withdrawn', 'used', 'unknown'] as
 /** Only an open one can be used. */
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
-/** What an invitation says to whoever has its code. All but `state` is null where it is unknown. */
+/** An invitation as whoever has its code sees it. All but `state` is null where it is unknown. */
 export interface SeenInvitation {
   readonly state: InvitationState;
   readonly role: InvitedRole | null;
@@ -115,6 +115,7 @@ export const PEOPLE_REFUSALS = [
   'right',
   'not_empty',
 ] as const;
+/** One of these reasons. */
 export type PeopleReason = (typeof PEOPLE_REFUSALS)[number];
 
 /** The server's own no. `reason`: null for one that has no text; the message is the server's. */
@@ -132,9 +133,9 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws PeopleRefusal, AuthProblem */
-async function call(client: PeopleClient, name: PeopleCall, args: object): Promise<unknown> {
+async function call(client: PeopleClient, called: PeopleCall, args: object): Promise<unknown> {
   // The library's own retries would hold the screen for seconds without a line.
-  const { data, error, status } = await client.rpc(name, args).retry(false);
+  const { data, error, status } = await client.rpc(called, args).retry(false);
   if (!error) return data;
   if (status === 0) throw new AuthProblem(error.message, 'network');
   const refusal = serverErrorOf(error, status);
@@ -182,7 +183,7 @@ export async function readInvitations(client: PeopleClient, salonId: number): Pr
   return read as Invitation[];
 }
 
-/** What an invitation is made with. */
+/** The wishes with which an invitation is made. */
 export interface InvitationWish {
   readonly role: InvitedRole;
   readonly resourceId: string | null;
@@ -199,12 +200,13 @@ export async function invite(client: PeopleClient, salonId: number, wish: Invita
   return made as unknown as MadeInvitation;
 }
 
+/** Withdraws an open invitation. */
 export const withdrawInvitation = (client: PeopleClient, id: string): Promise<unknown> =>
   call(client, 'withdraw_invitation', { p_id: id });
 
 /** Looks at the invitation of a code. A stranger may, and whoever is signed in does it as one. @throws AuthProblem */
-export async function lookAtInvitation(session: Pick<Session, 'callAsNobody'>, code: string): Promise<SeenInvitation> {
-  const seen = await session.callAsNobody('look_at_invitation', { p_code: code });
+export async function lookAtInvitation(session: Pick<Session, 'lookAtInvitation'>, code: string): Promise<SeenInvitation> {
+  const seen = await session.lookAtInvitation(code);
   const state = INVITATION_STATES.find((known) => known === seen.state);
   if (!state) throw strange('look_at_invitation');
   return { ...(seen as unknown as SeenInvitation), state };
@@ -230,9 +232,11 @@ export interface PersonOf {
 }
 const ofPerson = ({ salonId, userId }: PersonOf) => ({ p_salon_id: salonId, p_user_id: userId });
 
+/** Takes the salon from a person. */
 export const removePerson = (client: PeopleClient, person: PersonOf): Promise<unknown> =>
   call(client, 'remove_person', ofPerson(person));
 
+/** Gives a person another role. */
 export const setPersonRole = (client: PeopleClient, person: PersonOf, role: InvitedRole): Promise<unknown> =>
   call(client, 'set_person_role', { ...ofPerson(person), p_role: role });
 
@@ -240,6 +244,7 @@ export const setPersonRole = (client: PeopleClient, person: PersonOf, role: Invi
 export const linkPerson = (client: PeopleClient, person: PersonOf, resourceId: string | null): Promise<unknown> =>
   call(client, 'link_person', { ...ofPerson(person), p_resource_id: resourceId });
 
+/** Gives a person a name. */
 export const renamePerson = (client: PeopleClient, person: PersonOf, name: string): Promise<unknown> =>
   call(client, 'rename_person', { ...ofPerson(person), p_name: name.trim() });
 
@@ -247,10 +252,11 @@ export const renamePerson = (client: PeopleClient, person: PersonOf, name: strin
 export const handOverSalon = (client: PeopleClient, person: PersonOf): Promise<unknown> =>
   call(client, 'hand_over_salon', ofPerson(person));
 
+/** Leaves the salon. */
 export const leaveSalon = (client: PeopleClient, salonId: number): Promise<unknown> =>
   call(client, 'leave_salon', { p_salon_id: salonId });
 
-/** What a device says of itself (`report_device` of `…_people.sql`). */
+/** The report of a device (`report_device` of `…_people.sql`). */
 export interface DeviceReport {
   readonly p_salon_id: number;
   readonly p_device: string;

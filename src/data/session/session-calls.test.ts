@@ -33,21 +33,21 @@ afterEach(() => session.close());
 const reports = () => sent.filter(({ path }) => path === REPORT);
 
 it('the last call of a page outlives it, as its own person', () => {
-  session.callLeaving(USER_ID, 'report_device', { p_visible: false });
+  session.reportLeaving(USER_ID, { p_visible: false });
   expect(reports()).toMatchObject([{ init: { method: 'POST', keepalive: true, body: '{"p_visible":false}' } }]);
   expect(new Headers(reports()[0]?.init.headers).get('authorization')).toBe('Bearer access-1');
 });
 
 it('it is not made as another person, nor with a token that has expired', () => {
-  session.callLeaving('somebody-else', 'report_device', {});
+  session.reportLeaving('somebody-else', {});
   now += 2 * 3_600_000;
-  session.callLeaving(USER_ID, 'report_device', {});
+  session.reportLeaving(USER_ID, {});
   expect(reports()).toEqual([]);
 });
 
 it('a code is looked at as nobody, whoever is signed in', async () => {
   vi.spyOn(server, 'fetch').mockResolvedValue(Response.json({ state: 'unknown' }));
-  expect(await session.callAsNobody('look_at_invitation', { p_code: 'K' })).toEqual({ state: 'unknown' });
+  expect(await session.lookAtInvitation('K')).toEqual({ state: 'unknown' });
   const call = sent.find(({ path }) => path === '/rest/v1/rpc/look_at_invitation');
   expect(new Headers(call?.init.headers).get('authorization')).toBe('Bearer publishable');
 });

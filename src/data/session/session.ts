@@ -79,16 +79,13 @@ export interface Session {
    * an AuthProblem.
    */
   signUp(email: string, password: string): Promise<{ confirmed: boolean }>;
+  /** Asks what an invitation is, as nobody, whoever is signed in. Returns the object of the answer. Rejects with an AuthProblem. */
+  lookAtInvitation(code: string): Promise<Readonly<Record<string, unknown>>>;
   /**
-   * Calls a function of the server that anybody may call, as nobody, whoever is signed in, and returns the object of the answer.
-   * Rejects with an AuthProblem.
+   * Reports this device as the signed-in person in a request that outlives the page; nobody waits for its answer, and none of its
+   * failures is told. It does nothing while another person is signed in, or with a token that has expired.
    */
-  callAsNobody(name: string, args: object): Promise<Readonly<Record<string, unknown>>>;
-  /**
-   * Calls a function as the signed-in person in a request that outlives the page; nobody waits for its answer, and none of its failures
-   * is told. It does nothing while another person is signed in, or with a token that has expired.
-   */
-  callLeaving(userId: string, name: string, args: object): void;
+  reportLeaving(userId: string, report: object): void;
   /** Asks the server whether everybody knows the passwords of accounts on it. Never rejects. */
   holdsDemo(): Promise<boolean>;
   /** The recovery by mail of an account whose password was forgotten. */
@@ -214,13 +211,15 @@ export function createSession(options: SessionOptions): Session {
   const session: Session = {
     store: tab.store,
     client: server.client,
-    callAsNobody: (name, args) => authRequest(address)(`/rest/v1/rpc/${name}`, 'POST', key, args),
-    callLeaving(userId, name, args) {
+    lookAtInvitation: (code) => authRequest(address)('/rest/v1/rpc/look_at_invitation', 'POST', key, { p_code: code }),
+    reportLeaving(userId, report) {
       const own = refresher.held();
       if (own?.userId !== userId || isExpired(own, now())) return;
       const headers = { apikey: key, authorization: `Bearer ${own.accessToken}`, 'content-type': 'application/json' };
-      const init = { method: 'POST', keepalive: true, headers, body: JSON.stringify(args) };
-      send(`${url}/rest/v1/rpc/${name}`, init).catch((error: unknown) => console.info('The page’s last call was lost', error));
+      const init = { method: 'POST', keepalive: true, headers, body: JSON.stringify(report) };
+      send(`${url}/rest/v1/rpc/report_device`, init).catch((error: unknown) =>
+        console.info('The page’s last call was lost', error),
+      );
     },
     holdsDemo: () => holdsDemo(address),
     recovery,

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { object, string } from 'yup';
 import {
   type InvitationState,
-  LONGEST_NAME,
+  LONGEST_PERSON_NAME,
   PeopleRefusal,
   redeemInvitation,
   type SeenInvitation,
@@ -42,12 +42,12 @@ const name = () =>
   string()
     .trim()
     .required('join:name_required')
-    .test('length', 'join:name_long', (text = '') => lengthOf(text) <= LONGEST_NAME);
+    .test('length', 'join:name_long', (text = '') => lengthOf(text) <= LONGEST_PERSON_NAME);
 const joinSchema = object({ name: name() });
 const newcomerSchema = registerSchema.concat(object({ name: name() }));
 type Newcomer = Registration & { name: string };
 
-/** Who is signed out makes an account or signs in; who is signed in joins. */
+/** The forms of an open invitation: a stranger makes an account or signs in; whoever is signed in joins. */
 export function JoinForms(props: JoinFormsProps) {
   const { seen, salon } = props;
   const { t } = useTranslation('join');

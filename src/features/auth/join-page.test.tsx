@@ -36,7 +36,7 @@ const open = (at = `/join#${CODE}`, own: OwnSalon | null = null) =>
     ],
     at,
   );
-const sees = (seen: Readonly<Record<string, unknown>>) => session.callAsNobody.mockResolvedValue(seen);
+const sees = (seen: Readonly<Record<string, unknown>>) => session.lookAtInvitation.mockResolvedValue(seen);
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('a code', () => {
@@ -49,7 +49,7 @@ describe('a code', () => {
     cleanup();
     open('/join');
     await screen.findByText('Кани Ви Мария. Ще записвате часове и ще водите клиентите.');
-    expect(session.callAsNobody).toHaveBeenLastCalledWith('look_at_invitation', { p_code: CODE });
+    expect(session.lookAtInvitation).toHaveBeenLastCalledWith(CODE);
   });
 
   it('is asked for where none waits, and said to be none beside its field', async () => {
@@ -66,7 +66,7 @@ describe('a code', () => {
   it('that nobody can read in an address is asked for again', async () => {
     open('/join#what');
     expect((await screen.findByRole('alert')).textContent).toContain('Това не е код на покана.');
-    expect(session.callAsNobody).not.toHaveBeenCalled();
+    expect(session.lookAtInvitation).not.toHaveBeenCalled();
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe('a code', () => {
   });
 
   it('waits where the server is not reached, and is looked at again', async () => {
-    session.callAsNobody.mockRejectedValue(new AuthProblem('', 'network'));
+    session.lookAtInvitation.mockRejectedValue(new AuthProblem('', 'network'));
     open();
     await screen.findByText(/Кодът е запазен на това устройство 72 часа/);
     sees(OPEN);

@@ -112,7 +112,7 @@ type Look =
   | { state: 'failed'; message: string }
   | { state: 'seen'; seen: SeenInvitation };
 
-/** What the server says of the code; it is asked again when the line is back and when told to. */
+/** The server's word about the code; it is asked again when the line is back and when told to. */
 function useLook(code: string): [Look, () => void] {
   const session = useSession();
   const [look, setLook] = useState<Look>({ state: 'looking' });

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameDevice } from '#data/people/device-report.ts';
-import { LONGEST_NAME } from '#data/people/people-server.ts';
+import { LONGEST_PERSON_NAME } from '#data/people/people-server.ts';
 import { type DeviceNote, thisDevice } from '#data/people/this-device.ts';
 import { browserOf } from '#domain/errors/error-cleaning.ts';
 import { peopleFailureText } from '#features/shared/people-words.ts';
@@ -49,7 +49,7 @@ function DeviceDialog({ note, refresh, onClose }: DeviceDialogProps) {
   const session = useSession();
   const [typed, setTyped] = useState(note.name);
   const [busy, setBusy] = useState(false);
-  const isLong = [...typed.trim()].length > LONGEST_NAME;
+  const isLong = [...typed.trim()].length > LONGEST_PERSON_NAME;
   const save = async () => {
     if (isLong) return;
     setBusy(true);
@@ -87,7 +87,7 @@ function DeviceDialog({ note, refresh, onClose }: DeviceDialogProps) {
         autoFocus
         label={t('people:device_name')}
         hint={t('people:device_name_hint', { made: browserOf(navigator.userAgent) })}
-        error={isLong ? t('people:name_long', { count: LONGEST_NAME }) : undefined}
+        error={isLong ? t('people:name_long', { count: LONGEST_PERSON_NAME }) : undefined}
         value={typed}
         autoComplete="off"
         onChange={setTyped}

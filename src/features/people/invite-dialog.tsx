@@ -1,6 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type InvitedRole, invite, LONGEST_NAME, type MadeInvitation, type PeopleReason } from '#data/people/people-server.ts';
+import {
+  type InvitedRole,
+  invite,
+  LONGEST_PERSON_NAME,
+  type MadeInvitation,
+  type PeopleReason,
+} from '#data/people/people-server.ts';
 import { MadeInvitationCode } from '#features/shared/made-invitation.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
 import type { SalonRole } from '#schemas/constants.ts';
@@ -35,7 +41,7 @@ export function InviteDialog({ role, employees, salon, refresh, onClose }: Invit
   const [note, setNote] = useState('');
   const [reason, setReason] = useState<PeopleReason | null>(null);
   const [made, setMade] = useState<MadeInvitation | null>(null);
-  const isLong = [...note.trim()].length > LONGEST_NAME;
+  const isLong = [...note.trim()].length > LONGEST_PERSON_NAME;
   const kinds: readonly Kind[] = mayManage(role, 'manager') ? ['staff', 'manager', 'device'] : ['staff', 'device'];
 
   const make = async () => {
@@ -71,7 +77,7 @@ export function InviteDialog({ role, employees, salon, refresh, onClose }: Invit
   }
   const employeeFault = reason === 'resource' || reason === 'linked' ? t(`people:refused.${reason}`) : undefined;
   const noteFault = isLong
-    ? t('people:note_long', { count: LONGEST_NAME })
+    ? t('people:note_long', { count: LONGEST_PERSON_NAME })
     : reason === 'note'
       ? t('people:refused.note')
       : undefined;

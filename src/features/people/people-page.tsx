@@ -1,4 +1,14 @@
-import { ArrowLeftRight, CloudOff, LogOut, MonitorSmartphone, Pencil, Plus, UserRoundCheck, UserRoundCog, UserRoundX } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  CloudOff,
+  LogOut,
+  MonitorSmartphone,
+  Pencil,
+  Plus,
+  UserRoundCheck,
+  UserRoundCog,
+  UserRoundX,
+} from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptPeople } from '#data/people/people-book.ts';
@@ -55,7 +65,7 @@ export function PeoplePage() {
   );
 }
 
-/** What a section has of the page around it. */
+/** The things of the page that its sections share. */
 interface Around {
   read: PeopleRead;
   kept: KeptPeople;
@@ -211,7 +221,7 @@ interface EntriesFor {
   leave: () => void;
 }
 
-/** What whoever looks may do to a person. The server says the same (`…_people.sql`). */
+/** The acts on a person that whoever looks may do. The server says the same (`…_people.sql`). */
 function entriesOf(member: Member, { isMe, role, open, leave }: EntriesFor, t: (key: string) => string): MenuEntry[] {
   const manages = !isMe && mayManage(role, member.role);
   const icon = (Mark: typeof Pencil) => <Mark className="i i-sm" aria-hidden="true" />;

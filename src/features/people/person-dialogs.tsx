@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import {
   handOverSalon,
   type InvitedRole,
-  LONGEST_NAME,
+  LONGEST_PERSON_NAME,
   linkPerson,
   type Member,
   type PeopleReason,
@@ -23,7 +23,7 @@ import { Button } from '#ui/page/button.tsx';
 import type { FreeEmployees } from './free-employees.ts';
 import { usePeopleAct } from './use-people.ts';
 
-/** What is being done to a person. */
+/** An act on a person. */
 export type PersonAct = 'role' | 'link' | 'rename' | 'remove' | 'hand-over';
 
 export interface PersonDialogProps {
@@ -180,7 +180,7 @@ export function RenameDialog({ member, name, isMe, refresh, onClose }: PersonDia
   const [fault, setFault] = useState<'required' | 'long' | 'refused' | null>(null);
   const save = async () => {
     const length = [...typed.trim()].length;
-    const wrong = length === 0 ? 'required' : length > LONGEST_NAME ? 'long' : null;
+    const wrong = length === 0 ? 'required' : length > LONGEST_PERSON_NAME ? 'long' : null;
     setFault(wrong);
     if (wrong) return;
     const acted = await act((client) => renamePerson(client, person, typed), ['name']);
@@ -190,7 +190,7 @@ export function RenameDialog({ member, name, isMe, refresh, onClose }: PersonDia
   };
   const faults = {
     required: t('people:name_required'),
-    long: t('people:name_long', { count: LONGEST_NAME }),
+    long: t('people:name_long', { count: LONGEST_PERSON_NAME }),
     refused: t('people:refused.name'),
   };
   return (

@@ -54,7 +54,7 @@ export function usePeople(): PeopleRead {
   return { kept, failure, isOffline: !online || unreached, now, refresh };
 }
 
-/** What became of an act: `done`, a refusal that its form shows beside a field, or a failure that a toast has told. */
+/** The outcome of an act: `done`, a refusal that its form shows beside a field, or a failure that a toast has told. */
 export type Acted = { done: true } | { done: false; reason: PeopleReason | null };
 
 /**

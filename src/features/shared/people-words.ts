@@ -3,7 +3,7 @@ import { PeopleRefusal } from '#data/people/people-server.ts';
 import { AuthProblem, isUnreached } from '#data/session/auth-errors.ts';
 import { i18n } from '#i18n/i18n.ts';
 
-/** What somebody may read of a failed call about people: for a refusal of the server its own text, else what a lost line says. */
+/** Returns the text of a failed call about people: for a refusal of the server its own text, else what a lost line says. */
 export function peopleFailureText(error: unknown): string {
   if (error instanceof PeopleRefusal && error.reason !== null) return i18n.t(`people:refused.${error.reason}`);
   if (isUnreached(error)) return i18n.t('auth:errors.network');

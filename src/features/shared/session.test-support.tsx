@@ -49,9 +49,7 @@ export function fakeSession(state: SessionState, replica: OpenReplica | null = n
     keepSalon: vi.fn(),
     viewSalon: vi.fn(),
     salonWithdrawn: vi.fn(async (_salonId: number): Promise<void> => undefined),
-    callAsNobody: vi.fn(
-      async (_name: string, _args: object): Promise<Readonly<Record<string, unknown>>> => ({ state: 'unknown' }),
-    ),
+    lookAtInvitation: vi.fn(async (_code: string): Promise<Readonly<Record<string, unknown>>> => ({ state: 'unknown' })),
     /** The answers of the server's functions, by name; an error is thrown as the server's refusal with that hint. */
     answers: {} as Record<string, unknown>,
     /** Every call of a function, with its arguments. */

@@ -93,10 +93,10 @@ export function keepLetterKeys(on: boolean): void {
   keep('localStorage', LETTERS, on);
 }
 
-export function keptMine(of: NotesOf): boolean {
+export function keptOwnColumn(of: NotesOf): boolean {
   return read('localStorage', personNote('mine', of)) === true;
 }
 
-export function keepMine(of: NotesOf, on: boolean): void {
+export function keepOwnColumn(of: NotesOf, on: boolean): void {
   keep('localStorage', personNote('mine', of), on);
 }

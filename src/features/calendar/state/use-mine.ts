@@ -1,7 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
-import { keepMine, keptMine } from './calendar-memory.ts';
+import { keepOwnColumn, keptOwnColumn } from './calendar-memory.ts';
 import type { CalendarState } from './use-calendar-state.ts';
 
 /** The choice of one's own column alone, for whoever is linked to an employee with a column. */
@@ -32,12 +32,12 @@ export function useMine(state: CalendarState, ids: readonly string[]): { state: 
   const { userId, salonId } = replica;
   const linked = useOwnEmployee(replica);
   const own = linked !== null && ids.includes(linked) ? linked : null;
-  const [isChosen, setChosen] = useState(() => keptMine({ userId, salonId }));
+  const [isChosen, setChosen] = useState(() => keptOwnColumn({ userId, salonId }));
   const on = isChosen && own !== null;
   return useMemo(() => {
     const onMine = (next: boolean) => {
       setChosen(next);
-      keepMine({ userId, salonId }, next);
+      keepOwnColumn({ userId, salonId }, next);
     };
     if (!on) return { state, mine: own === null ? null : { on, onMine } };
     const hidden = new Set(ids.filter((id) => id !== own));
