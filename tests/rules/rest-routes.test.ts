@@ -111,6 +111,7 @@ describe('it is noticed', () => {
       'POST rpc/admin_add_help',
       'POST rpc/admin_decide_approval',
       'POST rpc/admin_make_password_link',
+      'POST rpc/admin_set_owner',
       'POST rpc/admin_set_salon_status',
       'POST salon_notes',
     ]);
