@@ -208,8 +208,8 @@ describe('salons', () => {
   });
 
   it.each([
-    ['bg', ['Одобри: Салон „Бигуди“', 'Отхвърли: Салон „Бигуди“', 'Преглед: Салон „Бигуди“']],
-    ['en', ['Approve: Bigudi', 'Reject: Bigudi', 'View: Bigudi']],
+    ['bg', ['Одобри: Салон „Бигуди“', 'Отхвърли: Салон „Бигуди“', 'Друг собственик: Салон „Бигуди“', 'Преглед: Салон „Бигуди“']],
+    ['en', ['Approve: Bigudi', 'Reject: Bigudi', 'Another owner: Bigudi', 'View: Bigudi']],
   ] as const)('are named by each of their actions, in %s', async (language, names) => {
     setLanguage(language);
     at('/admin/salons', { admin_salons: page(salon({ status: 'pending' })) });
