@@ -49,7 +49,7 @@ export interface Replication extends DeviceCare {
   together: Scheduler['together'];
   readonly status$: BehaviorSubject<SyncStatus>;
   readonly issues$: Observable<readonly SyncIssue[]>;
-  /** What the person is in the salon, as the last pull said it; null where none has: then the server alone judges. */
+  /** The person's role and employee in the salon, as the last pull said it; null where none has: then the server alone judges. */
   readonly membership$: BehaviorSubject<Membership | null>;
   readonly taken$: Observable<AppliedRows>;
   /** True once every table has been pulled completely. */

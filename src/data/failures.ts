@@ -3,7 +3,7 @@ import { Refusal, type RefusalKey } from '#domain/records/refusal.ts';
 import { InvalidValueError } from '#schemas/canonical.ts';
 import { RoleError } from '#sync/core/role-gate.ts';
 import { StorageClosedError, StorageFullError, storageFaultOf } from '#sync/storage/storage-errors.ts';
-import { type Doer, whoMay } from './rights.ts';
+import { type Doer, whoMay } from './person-rights.ts';
 
 /** For tests of screens, which may not import sync. */
 export { StorageClosedError, StorageFullError };

@@ -11,7 +11,7 @@ import type { Values } from '#schemas/registry.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
-import { rightsOf } from './rights.ts';
+import { rightsOf } from './person-rights.ts';
 import { changeOf, changeRow, deleteRow, rowsWhere } from './row-writes.ts';
 import { planChanges } from './shifts.commands.ts';
 

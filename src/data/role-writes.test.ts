@@ -3,9 +3,9 @@ import type { SalonRole } from '#schemas/constants.ts';
 import { addClient, deleteClient, updateClient } from './clients.commands.ts';
 import { failureOf } from './failures.ts';
 import { beginImport, goOn, imports$, resumeImports, undoImport } from './imports/imports.ts';
+import { rightsOf } from './person-rights.ts';
 import { becomes, type Device, openDevice, seen, stored } from './replica.test-support.ts';
 import { ensureDefaultEmployee } from './resources.commands.ts';
-import { rightsOf } from './rights.ts';
 import { followRenamedCategories } from './salon/renamed-categories.ts';
 import { addService, renameServiceGroup, updateService } from './services.commands.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What a person's role does not let them write, judged before it is written here as the database will judge it when it arrives
+ * The changes that a person's role does not let them write, judged before it is written here as the database will judge it when it arrives
  * (schemas/rights.ts). Promises: only what differs from the server's row is asked about; a row that the server does not have is
  * asked whether the role makes such rows and says such things; what is unsent can always be taken back. The database decides: the
  * role that is known here may be another one by then.
@@ -14,7 +14,7 @@ export class RoleError extends Error {
   override readonly name = 'RoleError';
   constructor(
     readonly table: TableName,
-    /** What may not be written; null: the role makes no rows of this table. */
+    /** The columns that may not be written; null: the role makes no rows of this table. */
     readonly column: string | null,
   ) {
     super(`the role may not write ${table}${column === null ? '' : `.${column}`}`);

@@ -11,7 +11,7 @@ import { type Fork, forkOf } from './history-name.ts';
 /** The local document of the sync state. */
 export const STATE_DOCUMENT = 'sync-state';
 
-/** What the person of this replica is in its salon. */
+/** The role of this replica's person in its salon, and the employee that they are. */
 export interface Membership {
   readonly role: SalonRole;
   /** The employee that they are; null for nobody. */

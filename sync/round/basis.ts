@@ -60,7 +60,7 @@ export interface Basis {
   /** The issues of the book alone. */
   readonly keptIssues$: BehaviorSubject<readonly SyncIssue[]>;
   readonly state$: BehaviorSubject<SyncState>;
-  /** What the person is in the salon; the same object until it is something else. */
+  /** The person's role and employee in the salon; the same object until it is something else. */
   readonly membership$: BehaviorSubject<Membership | null>;
   readonly pulledOnce$: Observable<boolean>;
   readonly taken$: Subject<AppliedRows>;

@@ -60,7 +60,7 @@ export interface PulledTable {
   readonly cursor: Cursor;
 }
 
-/** What the person of a request is in its salon: their role there, and the employee that they are, if any. */
+/** The role of a request's person in its salon, and the employee that they are, if any. */
 export interface You {
   readonly role: string;
   readonly resource_id: string | null;

@@ -22,7 +22,7 @@ export interface UntypedChange {
   readonly change: Fields;
 }
 
-/** What a write knows of the replica. */
+/** The parts of the replica that a write knows. */
 export type WriteState = Pick<SyncState, 'horizon' | 'membership'>;
 
 /**

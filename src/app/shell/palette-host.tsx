@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { NEVER } from 'rxjs';
 import { mayImport } from '#data/imports/may-import.ts';
-import type { Rights } from '#data/rights.ts';
+import type { Rights } from '#data/person-rights.ts';
 import { hasOwnSalon } from '#data/session/session-state.ts';
 import { PaletteDialog } from '#features/palette/palette-dialog.tsx';
 import type { ActionRow } from '#features/palette/palette-rows.ts';

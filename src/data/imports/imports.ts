@@ -8,7 +8,7 @@ import { inOneWindow } from '#data/browser/other-windows.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { rightsOf } from '#data/rights.ts';
+import { rightsOf } from '#data/person-rights.ts';
 import type { PlannedAppointment } from '#domain/imports/appointments/planned-appointment.ts';
 import {
   type FateOfRow,

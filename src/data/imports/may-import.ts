@@ -1,7 +1,7 @@
-import type { Rights } from '#data/rights.ts';
+import type { Rights } from '#data/person-rights.ts';
 
 /**
- * Whether a person may import. Only who may take an import back may begin one: its clients, services and products are deleted then.
+ * Tells if a person may import. Only who may take an import back may begin one: its clients, services and products are deleted then.
  * Appointments bring clients along.
  */
 export const mayImport = ({ may, mayMake }: Pick<Rights, 'may' | 'mayMake'>): boolean =>

@@ -3,7 +3,7 @@
  * may write them takes them over by a file of unsent work.
  */
 
-import type { Doer, Rights } from '#data/rights.ts';
+import type { Doer, Rights } from '#data/person-rights.ts';
 import { SALON_ROLES, type SalonRole } from '#schemas/constants.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { beyondRole } from '#sync/core/role-gate.ts';
@@ -20,7 +20,7 @@ const refusedTo = (role: SalonRole, { table, ours, server }: SyncIssue): readonl
 export const maySendAgain = (issue: SyncIssue, { role }: Pick<Rights, 'role'>): boolean =>
   role === null || refusedTo(role, issue).length === 0;
 
-/** What was refused, and who may do it. */
+/** The refused part of a write, and who may do it. */
 export interface RoleRefusal {
   /** Empty where it is a new row. */
   readonly columns: readonly string[];

@@ -9,7 +9,7 @@ import { type RecordSides, referredBySides$ } from '#data/issues/restored-record
 import { isOfRole } from '#data/issues/role-refusals.ts';
 import type { ReferredTables } from '#data/issues/stored-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { rightsOf } from '#data/rights.ts';
+import { rightsOf } from '#data/person-rights.ts';
 import { TABLE_NAMES } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { beyondRole } from '#sync/core/role-gate.ts';
@@ -17,13 +17,13 @@ import type { ImportResult, UnsentFile, UnsentRow } from '#sync/device/unsent-fi
 
 /** Another person's file, read and looked through. */
 export interface OthersFile {
-  /** Whose work it is. */
+  /** The name of the person whose work it is. */
   readonly userId: string;
   /** Device clock of the device that made it, ISO UTC. */
   readonly madeAt: string;
-  /** What would be sent as the taker's own, in the order of dependency. */
+  /** The changes that would be sent as the taker's own, in the order of dependency. */
   readonly taken: readonly RecordSides[];
-  /** What the taker's role may not write either. */
+  /** The changes that the taker's role may not write either. */
   readonly left: readonly RecordSides[];
   /** How many other questions of that person come along, to be decided by the taker. */
   readonly questions: number;
@@ -36,7 +36,7 @@ export const mayTakeOver = (replica: OpenReplica): boolean => rightsOf(replica).
 
 const sidesOf = ({ table, id, row, base }: UnsentRow): RecordSides => ({ table, rowId: id, ours: row, server: base });
 
-/** What was refused to its person, as the unsent row that it was. */
+/** Returns a change that was refused to its person, as the unsent row that it was. */
 function rowOfRefusal({ table, rowId, ours, server, at }: SyncIssue): UnsentRow[] {
   return ours === null ? [] : [{ table, id: rowId, rev: 0, row: ours, base: server, sent: null, editedAt: at }];
 }

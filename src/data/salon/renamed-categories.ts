@@ -12,7 +12,7 @@ import { forgetNote, keepNote, type NotesOf, personNote, readNote } from '#data/
 import { insideOf } from '#data/inside-replica.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { rightsOf } from '#data/rights.ts';
+import { rightsOf } from '#data/person-rights.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';

@@ -18,7 +18,7 @@ export interface Profile {
   salonId: number | null;
   /** ISO UTC. */
   createdAt: string | null;
-  /** What they are in the salon; null without one. Like the two below it is absent in a profile that an earlier version kept. */
+  /** Their role in the salon; null without one. Like the two below it is absent in a profile that an earlier version kept. */
   salonRole?: SalonRole | null;
   /** The employee that they are; null for nobody. */
   resourceId?: string | null;

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSample$, isEmptySalon$, loadSample, planRemoval, removeSample } from '#data/first-steps/sample-data.ts';
 import type { SamplePlan } from '#data/first-steps/sample-plan.ts';
-import type { Rights } from '#data/rights.ts';
+import type { Rights } from '#data/person-rights.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { useRights } from '#features/shared/use-rights.ts';
@@ -25,7 +25,7 @@ interface Sample {
   readonly question: ReactNode;
 }
 
-/** Whoever loads it or takes it out writes rows of nearly every table. */
+/** Tells if a person may load it or take it out, which writes rows of nearly every table. */
 const maySample = ({ may, mayMake }: Rights): boolean => mayMake('resources') && mayMake('services') && may('clients', 'deleted');
 
 /** The sample salon: offered to an empty salon, taken out of one that has it; null for all others. */

@@ -1,9 +1,9 @@
 import { useContext, useMemo, useSyncExternalStore } from 'react';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { type Rights, rightsOfRole } from '#data/rights.ts';
+import { type Rights, rightsOfRole } from '#data/person-rights.ts';
 import { ReplicaContext, SessionContext } from './use-replica.ts';
 
-/** What the person may write in the open salon, in its screens and around them; it follows the pull that says otherwise. */
+/** Returns the person's rights in the open salon, in its screens and around them; it follows the pull that says otherwise. */
 export function useRights(): Rights {
   const within = useContext(ReplicaContext);
   const around = useSessionReplica();

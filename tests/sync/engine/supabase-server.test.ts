@@ -60,7 +60,9 @@ describe('calls', () => {
     expect([...devices]).toEqual([{ id, wrote: true }]);
     // One that has none sends as an older app does.
     const nameless = supabaseServer(client, async () => null);
-    expect(await nameless.push(SALON, client1('client-of-no-device'), null, signal)).toMatchObject({ verdicts: [{ v: 'applied' }] });
+    expect(await nameless.push(SALON, client1('client-of-no-device'), null, signal)).toMatchObject({
+      verdicts: [{ v: 'applied' }],
+    });
   });
 
   it('push, pull and read: verdicts, pages of every table, and what a week refers to', async () => {

@@ -16,7 +16,7 @@ type Outcome =
 interface FileCardProps {
   unsent: number;
   issues: number;
-  /** What is shown of another person's file before it is taken over. */
+  /** The part of another person's file that is shown before it is taken over. */
   others: (file: OthersFile, onDone: (taken: Imported | null) => void) => ReactNode;
 }
 

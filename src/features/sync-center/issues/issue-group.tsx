@@ -5,7 +5,7 @@ import type { IssueDecision } from '#data/issues/issue-decisions.ts';
 import { groupDecision } from '#data/issues/issue-decisions.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { isOfRole, maySendAgain } from '#data/issues/role-refusals.ts';
-import type { Rights } from '#data/rights.ts';
+import type { Rights } from '#data/person-rights.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { useRights } from '#features/shared/use-rights.ts';

@@ -70,7 +70,7 @@ export function IssueList({ issues }: { issues: readonly SyncIssue[] }) {
   );
 }
 
-/** What was refused to the role and is allowed by now: all of it is sent again by one press. */
+/** The changes that were refused to the role and are allowed by now: all of them are sent again by one press. */
 function AllowedByNow({ matters }: { matters: readonly MatterOrVisit[] }) {
   const { t } = useTranslation('issues');
   const rights = useRights();

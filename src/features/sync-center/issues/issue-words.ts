@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { isOfRole, maySendAgain, roleRefusal } from '#data/issues/role-refusals.ts';
-import type { Rights } from '#data/rights.ts';
+import type { Rights } from '#data/person-rights.ts';
 import { eventStatusOf } from '#domain/booking/event-status.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
 import { amountText } from '#domain/money/amount-text.ts';

@@ -108,7 +108,7 @@ function Shown({ file, onDone, config }: OthersFileProps & { config: SalonConfig
   );
 }
 
-/** What the records of the file refer to; null until it is read. */
+/** The rows that the records of the file refer to; null until they are read. */
 function useReferred(file: OthersFile): ReferredTables | null {
   const replica = useReplica();
   const [referred, setReferred] = useState<ReferredTables | null>(null);

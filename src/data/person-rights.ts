@@ -1,4 +1,4 @@
-/** What the person of a replica may write in its salon, as far as this device knows: the table of `schemas/rights.ts`. */
+/** The rights of a replica's person in its salon, as far as this device knows: the table of `schemas/rights.ts`. */
 import type { SalonRole } from '#schemas/constants.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { type Action, may, mayDo, mayMake, RIGHTS, type WritableColumn } from '#schemas/rights.ts';
@@ -7,9 +7,9 @@ import type { OpenReplica } from './open-replica.ts';
 /** The rights of one role. Where no pull has said it yet, everything: then the server alone judges. */
 export interface Rights {
   readonly role: SalonRole | null;
-  /** Whether they may change that column of a row that is there. */
+  /** Tells if they may change that column of a row that is there. */
   may<N extends TableName>(table: N, column: WritableColumn<N>): boolean;
-  /** Whether they may make rows in a table. */
+  /** Tells if they may make rows in a table. */
   mayMake(table: TableName): boolean;
   mayDo(action: Action): boolean;
 }
@@ -33,7 +33,7 @@ export function rightsOfRole(role: SalonRole | null): Rights {
 /** Returns the rights of the person of this replica as they are now. */
 export const rightsOf = (replica: OpenReplica): Rights => rightsOfRole(replica.membership$.value?.role ?? null);
 
-/** Who does what others may not: the owner alone, or a manager as well. */
+/** Names who does what others may not: the owner alone, or a manager as well. */
 export type Doer = Exclude<SalonRole, 'staff'>;
 
 /** Returns who may change that column; null: who may make rows of the table. A column that no role has is the owner's. */
