@@ -1,5 +1,5 @@
 -- Who is in a salon and on which devices, what they are there, and how they go. What refusals say, and in which order locks are taken:
--- …_invitations.sql.
+-- …_invitations.sql. The caller's role is asked once the account is locked: whoever lost it while their call waited does nothing more.
 
 -- ---- what is kept ---------------------------------------------------------------------------------------------------
 
@@ -59,6 +59,17 @@ end $$;
 create trigger membership_changed after update on public.users
   for each row when ((old.salon_id, old.salon_role) is distinct from (new.salon_id, new.salon_role))
   execute function private.membership_changed();
+
+/* An account that goes takes `owner_id` from its salon, and for that the head. The head is locked before anything of the account is: a
+   push of theirs that holds the head would wait for the account, and one of the two would end as a deadlock. */
+create function private.account_goes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.sync_heads h join public.salons s on s.id = h.salon_id where s.owner_id = old.id for update of h;
+  return old;
+end $$;
+create trigger greben_account_goes before delete on auth.users
+  for each row execute function private.account_goes();
 
 -- ---- who is there ---------------------------------------------------------------------------------------------------
 
@@ -134,19 +145,20 @@ end $$;
 
 -- ---- roles, names, the way out --------------------------------------------------------------------------------------
 
-/* Locks a person of the salon and returns their role there. `right`: the caller's role may not touch that of theirs. */
+/* Locks a person of the salon and returns the caller's role. `right`: it may not touch that of theirs. */
 create function private.require_manageable(p_salon_id bigint, p_user_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  mine constant text := private.require_role(p_salon_id, 'manager');
+  mine text;
   theirs text;
 begin
   select u.salon_role into theirs from public.users u where u.id = p_user_id and u.salon_id = p_salon_id for no key update;
-  if not found then raise exception 'no such person in this salon' using errcode = 'P0001', hint = 'person'; end if;
+  mine := private.require_role(p_salon_id, 'manager');
+  if theirs is null then raise exception 'no such person in this salon' using errcode = 'P0001', hint = 'person'; end if;
   if not private.may_manage(mine, theirs) then
     raise exception 'the role % may not do this to %', mine, theirs using errcode = '42501', hint = 'right', constraint = 'role';
   end if;
-  return theirs;
+  return mine;
 end $$;
 
 create function private.refuse_oneself(p_user_id uuid) returns void
@@ -159,13 +171,14 @@ end $$;
 create function public.set_person_role(p_salon_id bigint, p_user_id uuid, p_role text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  mine constant text := private.require_role(p_salon_id, 'manager');
+  mine text;
 begin
+  perform private.require_role(p_salon_id, 'manager');
   perform private.refuse_oneself(p_user_id);
   if p_role is null or p_role not in ('manager', 'staff') then
     raise exception 'a role is manager or staff' using errcode = '22023', hint = 'role';
   end if;
-  perform private.require_manageable(p_salon_id, p_user_id);
+  mine := private.require_manageable(p_salon_id, p_user_id);
   if not private.may_manage(mine, p_role) then
     raise exception 'the role % makes no %', mine, p_role using errcode = '42501', hint = 'right', constraint = 'role';
   end if;
@@ -189,6 +202,7 @@ end $$;
 create function public.rename_person(p_salon_id bigint, p_user_id uuid, p_name text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform from public.users u where u.id = p_user_id for no key update;
   if private.require_role(p_salon_id, 'staff') <> 'owner' and p_user_id is distinct from private.me() then
     raise exception 'only the owner gives others a name' using errcode = '42501', hint = 'right', constraint = 'role';
   end if;
@@ -203,7 +217,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_role(p_salon_id, 'manager');
   perform private.refuse_oneself(p_user_id);
-  if not exists (select from public.users u where u.id = p_user_id and u.salon_id = p_salon_id) then return; end if;
+  perform from public.users u where u.id = p_user_id and u.salon_id = p_salon_id for no key update;
+  if not found then return; end if;
   perform private.require_manageable(p_salon_id, p_user_id);
   update public.users u set salon_id = null where u.id = p_user_id;
 end $$;
@@ -263,11 +278,15 @@ begin
   select u.salon_id into theirs from public.users u where u.id = p_user_id for no key update;
   if not found then raise exception 'no such account' using errcode = 'PT404'; end if;
   if theirs <> p_salon_id then raise exception 'in another salon' using errcode = 'P0001', hint = 'has_salon'; end if;
+  if theirs is null then
+    perform private.lock_people(p_salon_id);
+    perform private.require_room_for_people(p_salon_id);
+  end if;
   update public.users u set salon_role = 'manager' where u.salon_id = p_salon_id and u.salon_role = 'owner' and u.id <> p_user_id;
   update public.users u set salon_id = p_salon_id, salon_role = 'owner', joined_at = coalesce(u.joined_at, now()) where u.id = p_user_id;
 end $$;
 
-revoke execute on function private.membership_changed(), private.require_manageable(bigint, uuid), private.refuse_oneself(uuid),
+revoke execute on function private.membership_changed(), private.account_goes(), private.require_manageable(bigint, uuid), private.refuse_oneself(uuid),
   private.keep_latest_devices(uuid), private.note_event_of_device(bigint, uuid), public.salon_people(bigint),
   public.report_device(bigint, uuid, text, text, bigint, integer, boolean), public.set_person_role(bigint, uuid, text),
   public.link_person(bigint, uuid, text), public.rename_person(bigint, uuid, text), public.remove_person(bigint, uuid),

@@ -151,7 +151,7 @@ describe('who may do what with whom', () => {
     await link(staff, 'ana');
     await link(staff, 'ana');
     expect(await whyNot(link(otherStaff, 'ana'))).toBe('linked');
-    for (const name of ['', '  ', 'x'.repeat(81), 'А\u200bни'])
+    for (const name of ['', '  ', '\u00a0\u3000', 'x'.repeat(81), 'А\u200bни', 'А\u0085ни'])
       expect(await whyNot(call(staff, `rename_person(${salonId}, '${staff.id}', '${name}')`))).toBe('name');
     await call(staff, `rename_person(${salonId}, '${staff.id}', '  Ани ')`);
     expect((await peopleOf(staff, salonId)).people.find(({ user_id }) => user_id === staff.id)).toMatchObject({
@@ -259,27 +259,28 @@ describe('the owner', () => {
   });
 });
 
-/** Somebody else writes: whoever pushes waits until they are done. */
-async function whileTheHeadIsHeld<T>(salonId: number, waiting: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
-  const started = { push: null as Promise<T> | null };
+/** How many wait for a lock. */
+const waits = async () =>
+  (await db.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`).length;
+/** Somebody else holds a row: a call waits for it, and what happens meanwhile is committed before the call goes on. */
+async function whileHeld<T>(
+  hold: (sql: postgres.TransactionSql) => Promise<unknown>,
+  waiting: () => Promise<T>,
+  meanwhile: () => Promise<unknown>,
+): Promise<T> {
+  const started = { call: null as Promise<T> | null };
   await db.sql.begin(async (sql) => {
-    await sql`select from sync_heads where salon_id = ${salonId} for update`;
-    started.push = waiting();
-    started.push.catch(() => undefined);
-    await expect
-      .poll(
-        () =>
-          db.sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%push_changes%' and datname = current_database()`,
-        {
-          interval: 10,
-          timeout: 10_000,
-        },
-      )
-      .toHaveLength(1);
+    await hold(sql);
+    started.call = waiting();
+    started.call.catch(() => undefined);
+    await expect.poll(waits, { interval: 10, timeout: 10_000 }).toBe(1);
     await meanwhile();
   });
-  return started.push as Promise<T>;
+  return started.call as Promise<T>;
 }
+/** Somebody else writes: whoever pushes waits until they are done. */
+const whileTheHeadIsHeld = <T>(salonId: number, waiting: () => Promise<T>, meanwhile: () => Promise<unknown>) =>
+  whileHeld((sql) => sql`select from sync_heads where salon_id = ${salonId} for update`, waiting, meanwhile);
 
 const CHANGES = [
   { table: 'services', id: 'cut', base_rev: 0, doc: { name: 'Подстригване' } },
@@ -343,6 +344,46 @@ describe('while a push waits for the head', () => {
       { v: 'rejected', constraint: 'role', columns: ['comment'] },
     ]);
     expect(await db.push(manager, salonId, [{ ...rename[0], base_rev: rev } as never])).toMatchObject([{ v: 'applied' }]);
+  });
+});
+
+describe('while a call waits for the person whom it is about', () => {
+  const aboutStaff = (salon: Team, by: Person, text: string, meanwhile: () => Promise<unknown>) =>
+    whileHeld(
+      (sql) => sql`select from users where id = ${salon.staff.id} for update`,
+      () => call(by, text),
+      meanwhile,
+    );
+
+  it('its caller is removed, or the owner no more: nothing is done', async () => {
+    const salon = await team();
+    const { salonId, owner, manager, otherManager, staff } = salon;
+    const removing = aboutStaff(salon, manager, `remove_person(${salonId}, '${staff.id}')`, () =>
+      remove(owner, salonId, manager),
+    );
+    expect(await whyNot(removing)).toBe('membership');
+    const promoting = aboutStaff(salon, owner, `set_person_role(${salonId}, '${staff.id}', 'manager')`, () =>
+      handOver(owner, salonId, otherManager),
+    );
+    expect(await whyNot(promoting)).toBe('right');
+    expect(await roleOf(staff)).toBe('staff');
+    const naming = aboutStaff(salon, otherManager, `rename_person(${salonId}, '${staff.id}', 'Ани')`, () =>
+      handOver(otherManager, salonId, owner),
+    );
+    expect(await whyNot(naming)).toBe('right');
+  });
+
+  it('they are removed by somebody else: that is no error', async () => {
+    const salon = await team();
+    const { salonId, owner, manager, staff } = salon;
+    const removing = whileHeld(
+      (sql) => sql`update users set salon_id = null where id = ${staff.id}`,
+      () => remove(manager, salonId, staff),
+      () => Promise.resolve(),
+    );
+    await removing;
+    expect(await roleOf(staff)).toBeNull();
+    expect(await roleOf(owner)).toBe('owner');
   });
 });
 
@@ -496,6 +537,27 @@ describe('what is known of people and devices', () => {
 });
 
 describe('the account', () => {
+  it('of an owner goes while a push of theirs waits: the push is written, then the account is gone', async () => {
+    const { salonId, owner, staff } = await team();
+    const event = { resource_id: 'ana', start_time: '2026-11-18T08:00:00Z', end_time: '2026-11-18T09:00:00Z' };
+    const changes = [{ table: 'events', id: 'e', doc: event }];
+    const gone = { deleting: Promise.resolve() as Promise<unknown> };
+    await whileTheHeadIsHeld(
+      salonId,
+      () => db.as(owner, (sql) => sql`select push_changes(${salonId}, ${sql.json(changes)}, null, null, ${randomUUID()})`),
+      async () => {
+        gone.deleting = db.sql`delete from auth.users where id = ${owner.id}`.execute();
+        gone.deleting.catch(() => undefined);
+        await expect.poll(waits, { interval: 10, timeout: 10_000 }).toBe(2);
+      },
+    );
+    await gone.deleting;
+    expect((await db.pull(staff, salonId)).tables).toMatchObject({
+      salons: { rows: [{ owner_id: null }] },
+      events: { rows: [{ id: 'e' }] },
+    });
+  });
+
   it('has nothing of a salon that it has lost, whatever took it', async () => {
     for (const way of ['statement', 'salon'] as const) {
       const { salonId, owner, staff } = await team();
