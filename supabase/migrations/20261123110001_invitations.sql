@@ -32,13 +32,15 @@ revoke all on private.invitations from public, anon, authenticated;
 
 -- ---- what the functions share ---------------------------------------------------------------------------------------
 
-/* A text that people type, trimmed; refused with that hint where it is blank, too long or has a sign that nobody sees. */
+/* A text that people type, trimmed; refused with that hint where it is blank (nothing but what a browser trims), too long or has a sign
+   that nobody sees. */
 create function private.required_words(p_text text, p_most integer, p_hint text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   words constant text := btrim(p_text, E' \t\r\n');
 begin
-  if coalesce(length(words), 0) not between 1 and p_most or words ~ '[\u0001-\u001f\u007f]'
+  if coalesce(length(words), 0) not between 1 and p_most or words ~ '[\u0001-\u001f\u007f-\u009f]'
+    or words !~ '[^ \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]'
     or not private.fits(to_jsonb(words), 'text'::regtype, -1) then
     raise exception 'this takes 1 to % characters', p_most using errcode = '22023', hint = p_hint;
   end if;
@@ -154,6 +156,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   invitation private.invitations;
 begin
+  perform private.me(); -- who is signed out hears that first
   select * into invitation from private.invitations i where i.id = p_id for update;
   if invitation.id is null then raise exception 'no such invitation' using errcode = 'P0001', hint = 'unknown'; end if;
   if not private.may_manage(private.require_role(invitation.salon_id, 'manager'), invitation.role) then
@@ -175,7 +178,7 @@ begin
       'name_bg', s.name_bg, 'name_en', s.name_en, 'by', m.name, 'expires_at', private.iso(invitation.expires_at))
     from (select) one
     left join public.salons s on s.id = invitation.salon_id
-    left join public.users m on m.id = invitation.made_by);
+    left join public.users m on m.id = invitation.made_by and m.salon_id = invitation.salon_id); -- elsewhere they may have another name
 end $$;
 
 /* redeem_invitation(p_code, p_name) → {salon_id, role}: the caller joins the salon. The account is locked first, then one update takes

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, type Person, refusal, type Who } from '../support/database.ts';
 
 let db: Database;
+let admin: Person;
 beforeAll(async () => {
   db = await Database.open();
-  await db.signUp(); // the first account is the administrator's
+  admin = await db.signUp();
 });
 afterAll(() => db.close());
 
@@ -124,6 +125,8 @@ describe('an invitation', () => {
     expect(await look(code, await db.signUp())).toMatchObject({ ...seen, state: 'open' });
     await db.sql`update private.invitations set expires_at = now() where id = ${id}`;
     expect(await look(code)).toMatchObject({ ...seen, state: 'expired' });
+    await db.sql`update users set name = 'Мария Другаде', salon_id = ${(await db.salon()).salonId}, salon_role = 'staff' where id = ${owner.id}`;
+    expect(await look(code)).toMatchObject({ ...seen, by: null });
     const nothing = { state: 'unknown', role: null, salon_id: null, name_bg: null, name_en: null, by: null, expires_at: null };
     const alike = code.replace(/.$/, (last) => (last === '7' ? '8' : '7'));
     const wrong = [
@@ -229,7 +232,7 @@ describe('who invites', () => {
 
     const { code } = await invite(owner, salonId, 'staff', 'ana');
     const person = await db.signUp();
-    for (const name of ['', ' \n', 'x'.repeat(81), 'А\u200bни', 'А\u0007ни'])
+    for (const name of ['', ' \n', '\u00a0', 'x'.repeat(81), 'А\u200bни', 'А\u0007ни'])
       expect(await whyNot(redeem(person, code, name))).toBe('name');
     expect(await redeem(person, code, 'x'.repeat(80))).toMatchObject({ role: 'staff' });
     expect(await whyNot(invite(owner, salonId, 'staff', 'ana'))).toBe('linked');
@@ -261,6 +264,8 @@ describe('who invites', () => {
     expect(refused).toEqual(['most_people', 'most_people', 'most_people']);
     expect(await whyNot(invite(owner, salonId))).toBe('most_people');
     expect(await open(owner, salonId)).toHaveLength(3);
+    const [left] = newcomers.filter((_, n) => tried[n]?.status === 'rejected');
+    expect(await whyNot(db.as(admin, (sql) => sql`select admin_set_owner(${salonId}, ${left?.id ?? ''})`))).toBe('most_people');
   });
 });
 
