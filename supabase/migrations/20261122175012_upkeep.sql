@@ -47,9 +47,9 @@ begin
 end $$;
 
 /* Tombstones of every salon, each salon in a transaction of its own: whoever pushes waits for their own salon's purge and for no
-   other. Then health checks and invitations of more than 30 days, error reports and unseen devices of more than 90; and what this server knows of time zones is taken
-   over. A procedure with a search path, or as its owner, might not commit: every name here says its schema, and only the owner may
-   call it. */
+   other. Then health checks and invitations of more than 30 days, error reports and unseen devices of more than 90; and what this
+   server knows of time zones is taken over. A procedure with a search path, or as its owner, might not commit: every name here says
+   its schema, and only the owner may call it. */
 create procedure private.purge_all()
 language plpgsql as $$
 declare

@@ -129,5 +129,5 @@ revoke execute on function private.require_password(text), private.set_password(
   from public, anon, authenticated;
 grant execute on function public.admin_make_password_link(uuid), public.admin_accounts(text, integer)
   to authenticated, service_role;
--- Of all functions the one that strangers may call: whoever has forgotten the password cannot sign in first.
+-- Strangers may call it: whoever has forgotten the password cannot sign in first.
 grant execute on function public.redeem_password_link(text, text) to anon, service_role;

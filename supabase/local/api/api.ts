@@ -68,7 +68,7 @@ export function createApi({ lite, limiter, keys, folder, addressOf, holdsDemo }:
   };
 }
 
-/** The one function that strangers may call. No other spelling of it is served (rest-routes.ts). */
+/** The one function with which strangers change something. No other spelling of it is served (rest-routes.ts). */
 const REDEEMS = '/rest/v1/rpc/redeem_password_link';
 
 /**
