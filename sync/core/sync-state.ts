@@ -118,8 +118,11 @@ export const headNoted = (state: SyncState, answer: PullAnswer): SyncState => ({
   membership: membershipIn(answer, state.membership),
 });
 
-/** Begins a rebuild: everything is pulled anew, and the present rows stay in use, so that people go on working. */
-export function rebuildBegun(state: SyncState, { historyChanged }: Rebuild): SyncState {
+/**
+ * Begins a rebuild: everything is pulled anew, and the present rows stay in use, so that people go on working.
+ * @param answer the one that makes it necessary; without it the role that was known stays
+ */
+export function rebuildBegun(state: SyncState, { historyChanged }: Rebuild, answer?: PullAnswer): SyncState {
   const changed = historyChanged || (state.rebuild?.historyChanged ?? false);
   const leftHistories = new Set([...(state.rebuild?.left ?? []), ...(state.epoch === null ? [] : [state.epoch])]);
   return {
@@ -132,7 +135,8 @@ export function rebuildBegun(state: SyncState, { historyChanged }: Rebuild): Syn
     calendarReady: state.calendarReady,
     pulledOnce: state.pulledOnce,
     lastSyncedAt: state.lastSyncedAt,
-    membership: state.membership,
+    // Who repeats erasures is asked before another answer comes.
+    membership: answer ? membershipIn(answer, state.membership) : state.membership,
     rebuild: changed ? { historyChanged: true, left: [...leftHistories] } : { historyChanged: false },
   };
 }

@@ -43,7 +43,7 @@ async function readyState(context: RoundContext, call: RoundCall): Promise<SyncS
     state = await saveState(context, generation, (current) => {
       // What was taken over from another local schema version meanwhile may have brought its history.
       rebuild = mustRebuild(current, answer);
-      if (rebuild) return rebuildBegun(current, rebuild);
+      if (rebuild) return rebuildBegun(current, rebuild, answer);
       return current.seen < 0 ? headNoted(current, answer) : current;
     });
     if (rebuild) {

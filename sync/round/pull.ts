@@ -38,7 +38,7 @@ async function takePages(context: RoundContext, call: RoundCall, pages: Pages): 
     if (!(await stillSame(context, state))) continue;
     const rebuild = mustRebuild(state, answer);
     if (rebuild) {
-      await saveState(context, state.generation, (current) => rebuildBegun(current, rebuild));
+      await saveState(context, state.generation, (current) => rebuildBegun(current, rebuild, answer));
       workEnds(context);
       continue;
     }
