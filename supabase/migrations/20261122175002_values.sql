@@ -137,7 +137,7 @@ create function private.is_closed_days(p_text text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare
   day constant text := '"[0-9]{4}-[0-9]{2}-[0-9]{2}"';
-  name constant text := '"(?:[^"\\\x01-\x1f]|\\["\\])*"';
+  name constant text := '"(?:[^"\\\x01-\x1f\x7f-\x9f]|\\["\\])*"';
   entry constant text := '\[(?:"dates",' || day || ',' || day || ',' || name || '|"yearly","[0-9]{2}-[0-9]{2}",' || name
     || '|"holiday","(?:new-year|liberation|good-friday|holy-saturday|easter|easter-monday|labour|st-george|letters|unification'
     || '|independence|christmas-eve|christmas|christmas-second|in-place)")\]';
@@ -178,7 +178,8 @@ begin
       where jsonb_typeof(e) <> 'array' or jsonb_array_length(e) <> 3 or jsonb_typeof(e -> 0) <> 'string'
         or jsonb_typeof(e -> 1) <> 'string' or jsonb_typeof(e -> 2) <> 'number'
         or e ->> 0 !~ '^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_./:-]{1,120}$'
-        or e ->> 1 <> btrim(e ->> 1) or length(e ->> 1) not between 1 and 80 or e ->> 2 !~ '^[1-9][0-9]?$')
+        or e ->> 1 <> btrim(e ->> 1) or length(e ->> 1) not between 1 and 80
+        or e ->> 1 ~ '[\x01-\x1f\x7f-\x9f]' or e ->> 2 !~ '^[1-9][0-9]?$')
     and not exists (
       select from (select (e ->> 0) collate "C" as this, lag((e ->> 0) collate "C") over (order by n) as before
         from jsonb_array_elements(rooms) with ordinality as x (e, n)) as pairs

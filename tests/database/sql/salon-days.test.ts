@@ -64,6 +64,8 @@ const name = fc.constantFrom<unknown>(
   'x ',
   'a\nb',
   'a\tb',
+  'a\u007fb',
+  'a\u0085b',
   'ю'.repeat(60),
   'ю'.repeat(61),
   '🌞',
