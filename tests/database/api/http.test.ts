@@ -17,7 +17,7 @@ import { outcome } from '../support/personas.ts';
 
 /** Salon 1 of the test seed is the story's; `stranger` owns the second one. */
 const SALON = 1;
-const PERSONAS = ['nobody', 'stranger', 'newcomer', 'employee', 'admin'] as const;
+const PERSONAS = ['nobody', 'stranger', 'newcomer', 'employee', 'owner', 'admin'] as const;
 type Persona = (typeof PERSONAS)[number];
 let backend: TestBackend;
 /** As SQL knows them. */
@@ -37,6 +37,7 @@ beforeAll(async () => {
     stranger: await inSql('owner2'),
     newcomer: await inSql('newcomer'),
     employee: await inSql('staff'),
+    owner: await inSql('owner'),
     admin: await inSql('admin'),
   };
   clients = {
@@ -44,6 +45,7 @@ beforeAll(async () => {
     stranger: await person('owner2'),
     newcomer: await person('newcomer'),
     employee: await person('staff'),
+    owner: await person('owner'),
     admin: await person('admin'),
   };
   await backend.sql`insert into product_revisions (salon_id, id, product_id, old_quantity, new_quantity, difference, user_id)
@@ -182,7 +184,7 @@ it('holds a person to what the screens offer, whichever way the write comes', as
     { table: 'events', id: event?.id, base_rev: Number(event?.rev), doc: { status: 'arrived' } },
     { table: 'employee_weekly_shifts', id: above?.id, base_rev: Number(above?.rev), doc: { deleted: true, start_time: '01:00' } },
   ];
-  const { data } = await clients.employee.rpc('push_changes', { p_salon_id: SALON, p_changes });
+  const { data } = await clients.owner.rpc('push_changes', { p_salon_id: SALON, p_changes });
   expect(data).toMatchObject({
     verdicts: [
       { v: 'rejected', code: '23514' },
@@ -238,6 +240,15 @@ describe('the functions', () => {
     p_zone: 'Europe/Sofia',
     p_user_id: TEST_ACCOUNTS.newcomer.id,
     p_token: 'x',
+    p_device: 'ad000000-0000-4000-8000-0000000000fe',
+    p_role: 'staff',
+    p_note: null,
+    p_code: 'x',
+    p_name: 'Нина',
+    p_app: '1.0',
+    p_rev: 1,
+    p_unsent: 0,
+    p_visible: true,
   };
   const call = async (persona: Persona, name: string, names: string[]) => {
     expect(
@@ -246,11 +257,27 @@ describe('the functions', () => {
     ).toEqual([]);
     return clients[persona].rpc(name, Object.fromEntries(names.map((n) => [n, VALUES[n]])));
   };
-  const SIGNED_IN = ['create_salon'];
+  const SIGNED_IN = ['create_salon', 'look_at_invitation'];
   const OWN_SALON = ['report_user_error']; // by a policy, without a hint
   const ADMIN = /^(admin_|run_health_checks)/;
-  /** Who is not signed in may call these, and nobody else. */
-  const STRANGERS = ['redeem_password_link'];
+  /** Strangers may call these. */
+  const STRANGERS: Record<string, unknown[]> = { look_at_invitation: [200, undefined], redeem_password_link: [400, '22023'] };
+  /** Who is signed in may not. */
+  const NOBODYS = 'redeem_password_link';
+  /** These ask about a code or an id before they ask who calls. */
+  const BY_CODE = ['redeem_invitation', 'withdraw_invitation'];
+  /** What is wrong with the call for an owner, where something is. */
+  const REFUSED_TO_OWNER: Record<string, string> = {
+    invite: 'resource',
+    redeem_invitation: 'unknown',
+    withdraw_invitation: 'unknown',
+    give_up_salon: 'not_empty',
+    set_person_role: 'person',
+    link_person: 'person',
+    rename_person: 'person',
+    leave_salon: 'owner',
+    hand_over_salon: 'person',
+  };
 
   it('are served, but for those that no screen calls; these are not there for anybody', async () => {
     expect(closed.map(({ name }) => name).sort()).toEqual(['admin_revoke_sessions', 'admin_withdraw_membership']);
@@ -265,7 +292,7 @@ describe('the functions', () => {
   it('answer 401 to nobody, but for those of strangers, which say what is wrong with the call', async () => {
     for (const { name, arguments: names } of functions) {
       const { status, error } = await call('nobody', name, names);
-      expect([status, error?.code], name).toEqual(STRANGERS.includes(name) ? [400, '22023'] : [401, '42501']);
+      expect([status, error?.code], name).toEqual(STRANGERS[name] ?? [401, '42501']);
     }
   });
 
@@ -273,16 +300,18 @@ describe('the functions', () => {
     for (const { name, arguments: names } of functions) {
       if (SIGNED_IN.includes(name)) continue;
       const { status, error } = await call('stranger', name, names);
-      const hint = [...OWN_SALON, ...STRANGERS].includes(name) ? null : ADMIN.test(name) ? 'admin' : 'membership';
-      expect([status, error?.code, error?.hint || null], name).toEqual([403, '42501', hint]);
+      const hint = [...OWN_SALON, NOBODYS].includes(name) ? null : ADMIN.test(name) ? 'admin' : 'membership';
+      const refused = BY_CODE.includes(name) ? [400, 'P0001', 'unknown'] : [403, '42501', hint];
+      expect([status, error?.code, error?.hint || null], name).toEqual(refused);
     }
   });
 
-  it('serve an employee, but for those of the administrator; and those the administrator', async () => {
+  it('serve an owner, but for those of the administrator; and those the administrator', async () => {
     for (const { name, arguments: names } of functions) {
-      if (STRANGERS.includes(name)) continue;
-      const { status, error } = await call('employee', name, names);
-      expect([status < 300, error?.hint], name).toEqual(ADMIN.test(name) ? [false, 'admin'] : [true, undefined]);
+      if (name === NOBODYS) continue;
+      const { status, error } = await call('owner', name, names);
+      const hint = ADMIN.test(name) ? 'admin' : REFUSED_TO_OWNER[name];
+      expect([status < 300, error?.hint], name).toEqual([hint === undefined, hint]);
       if (ADMIN.test(name)) expect((await call('admin', name, names)).error, name).toBeNull();
     }
   });
