@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   salon = await Salon.open(database);
-  tablet = await salon.device('tablet');
+  tablet = await salon.device('tablet', { person: salon.owner });
   await tablet.sync();
 });
 

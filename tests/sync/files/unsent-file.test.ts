@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   salon = await Salon.open(database);
-  person = await database.member(salon.id);
+  person = salon.owner;
   tablet = await ownDevice('tablet');
   phone = await ownDevice('phone');
-  desk = await salon.device('desk');
+  desk = await salon.device('desk', { person });
   await desk.write('clients', 'c1', { first_name: 'Мария', phone: '+359888000001' });
   await desk.write('events', 'e1', booking({ client_id: 'c1', notes: 'стара бележка' }));
   await salon.settled();
@@ -383,7 +383,7 @@ describe('a file of unsent work', () => {
     await tablet.write('clients', 'c2', { first_name: 'Нова' });
     const file = await exported(tablet);
     const row = file.rows[0] as UnsentFile['rows'][number];
-    expect(await refusalOf({ ...file, userId: salon.owner.id })).toBe('other-person');
+    expect(await refusalOf({ ...file, userId: (await database.member(salon.id)).id })).toBe('other-person');
     expect(await refusalOf({ ...file, salonId: salon.id + 1 })).toBe('other-salon');
     expect(await refusalOf({ ...file, form: 2 })).toBe('newer-app');
     expect(await refusalOf({ ...file, rows: [row, { ...row, table: 'vouchers' }] })).toBe('newer-app');

@@ -22,8 +22,8 @@ async function countInEuro(device: Device, most = Number.POSITIVE_INFINITY): Pro
 }
 
 async function bothHave() {
-  const tablet = await salon.device('tablet');
-  const desk = await salon.device('desk');
+  const tablet = await salon.device('tablet', { person: salon.owner });
+  const desk = await salon.device('desk', { person: salon.owner });
   await tablet.write('services', 'dye', { name: 'Боядисване', price: 100, currency: 'BGN' });
   await tablet.write('events', 'e1', booking({ service_id: 'cut', price: 45, currency: 'BGN' }));
   await salon.settled();
