@@ -27,6 +27,7 @@ import { listsFigures } from './lists-figures.ts';
 import { pressesFigures } from './presses-figures.ts';
 import { replicaFigures } from './replica-figures.ts';
 import { writeResults } from './results.ts';
+import { rolesFigures } from './roles-figures.ts';
 import { rowsFigures } from './rows-figures.ts';
 import { scaleFigures } from './scale-figures.ts';
 import { serverLoadFigures } from './server-figures.ts';
@@ -111,6 +112,7 @@ const SUITES: Record<string, Suite> = {
     measure: async () => [await hostileFigures({ small: options.small }), await halfOpenFigures()].join('\n\n'),
   },
   rows: { title: 'What a row of a push costs at most', measure: () => rowsFigures({ small: options.small }) },
+  roles: { title: 'What a role costs a push', measure: rolesFigures },
   scale: noting('What docs/scale.md computes with', () => on(demo, scaleFigures)),
   lists: noting('Long lists', (browser) => on({ seed: 'test' }, (backend) => listsFigures(browser, backend))),
   clients: noting('20,000 clients', (browser) => on({ seed: 'test' }, (backend) => clientsFigures(browser, backend))),

@@ -14,26 +14,35 @@ const LARGE = { often: 500, runs: 3 };
 const SMALL: Sizes = { often: 100, runs: 1 };
 type Sizes = typeof LARGE;
 
-class Undo extends Error {}
+/** Ends a transaction that is only measured. */
+export class Undo extends Error {}
 
-interface Owner {
+interface Caller {
   readonly id: string;
   /** Of the token that they come with. */
   readonly session: string;
+}
+interface Owner extends Caller {
   readonly salonId: number;
 }
 
-async function become(sql: TransactionSql, { id, session }: Pick<Owner, 'id' | 'session'>): Promise<void> {
+export async function become(sql: TransactionSql, { id, session }: Caller): Promise<void> {
   const claims = JSON.stringify({ sub: id, role: 'authenticated', session_id: session });
   await sql`select set_config('request.jwt.claims', ${claims}, true),
     set_config('request.jwt.claim.sub', ${id}, true), set_config('role', 'authenticated', true)`;
 }
 
-async function ownerOf(sql: Sql): Promise<Owner> {
+export async function accountOf(sql: Sql): Promise<Caller> {
   const id = randomUUID();
   const session = randomUUID();
   await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@greben.test`}, now())`;
   await sql`insert into auth.sessions (id, user_id) values (${session}, ${id})`;
+  return { id, session };
+}
+
+/** The owner of a new salon with one employee, “ani”. */
+export async function ownerOf(sql: Sql): Promise<Owner> {
+  const { id, session } = await accountOf(sql);
   const salonId = await sql.begin(async (tx) => {
     await become(tx, { id, session });
     const [made] = await tx`select (create_salon('{"name_bg": "x", "name_en": "x"}') ->> 'salon_id')::int as salon`;
