@@ -3,12 +3,12 @@
  * a plain statement under that person's database role, which is what PATCH does on hosted Supabase. Of each cell: the verdict, what
  * the database holds after it, and that both agree. A column without a line in schemas/rights.ts fails here.
  */
-import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SalonRole } from '#schemas/constants.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { may, mayFill, mayMake, mayManage, RIGHTS, type WritableColumn } from '#schemas/rights.ts';
-import { become, Database, type Person, push, type Verdict } from '../support/database.ts';
+import { bothWays, makeBothWays, type Tried } from '../support/both-ways.ts';
+import { Database, type Person } from '../support/database.ts';
 import { OTHER_ROWS, OTHER_VALUES } from '../support/other-values.ts';
 import { DOCS, idOf, oneOfEach } from '../support/rows.ts';
 
@@ -27,6 +27,7 @@ let salonId: number;
 let people: Record<Name, Person>;
 beforeAll(async () => {
   db = await Database.open();
+  await makeBothWays(db);
   const administrator = await db.signUp();
   const made = await db.salon();
   salonId = made.salonId;
@@ -38,85 +39,26 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-class Undo extends Error {}
-type Begin = <T>(work: (sql: postgres.TransactionSql) => Promise<T>) => Promise<unknown>;
-/** Does it, looks, and takes it back. */
-async function undone<T>(begin: Begin, work: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
-  const results: T[] = [];
-  await begin(async (sql) => {
-    results.push(await work(sql));
-    throw new Undo();
-  }).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error;
-  });
-  return results[0] as T;
-}
-
-/** What a statement of that person comes to: rows, or the refusal. It leaves the transaction with the superuser's rights. */
-async function tried<T>(sql: postgres.TransactionSql, who: Person, work: (sql: postgres.TransactionSql) => Promise<T>) {
-  try {
-    return await sql.savepoint(async (inner) => {
-      await become(inner, who);
-      const done = await work(inner);
-      await inner`reset role`;
-      return { done };
-    });
-  } catch (error) {
-    const { code, hint, constraint_name, column_name } = error as Record<string, string | undefined>;
-    if (!code) throw error;
-    return { refused: { code, hint, constraint: constraint_name, columns: column_name } };
-  }
-}
-
-const rowOf = async (sql: postgres.TransactionSql, table: TableName, id: string): Promise<Doc | null> => {
-  const [found] = await sql`select to_jsonb(w) as row from ${sql(`wire.${table}`)} w where salon_id = ${salonId} and id = ${id}`;
-  return (found?.row as Doc | undefined) ?? null;
-};
 const holds = (row: Doc | null, doc: Doc) =>
   row !== null && Object.entries(doc).every(([column, value]) => JSON.stringify(row[column]) === JSON.stringify(value));
 
 /** `applied`, or why not. */
-function said(result: Awaited<ReturnType<typeof tried<Verdict[] | number>>>): string {
-  if (result === undefined) return 'nothing';
-  if ('refused' in result) {
-    const { code, hint, constraint } = result.refused;
-    return `${code} ${constraint === 'role' ? 'role' : (hint ?? '')}`.trim();
-  }
-  if (typeof result.done === 'number') return result.done === 1 ? 'applied' : 'nothing';
-  const [verdict] = result.done;
+function said({ verdict, count, code, hint, constraint }: Tried['byPush']): string {
+  if (code !== undefined) return `${code} ${constraint === 'role' ? 'role' : (hint ?? '')}`.trim();
+  if (count !== undefined) return count === 1 ? 'applied' : 'nothing';
   return verdict?.v === 'rejected' ? `${verdict.code} ${verdict.constraint ?? ''}`.trim() : (verdict?.v ?? 'nothing');
 }
 
-/** By push and by a plain statement: what it came to, and whether it stands there. */
-async function bothWays(all: postgres.TransactionSql, name: Name, table: TableName, doc: Doc, isNew: boolean) {
+/** Of each of these rows: what it came to by push and by a plain statement, and whether it stands there. */
+async function ways(name: Name, table: TableName, docs: readonly Doc[], isNew: boolean) {
   const who = people[name];
+  const given = docs.map((doc) => (isNew && table === 'product_revisions' ? { ...doc, user_id: who.id } : doc));
   const id = isNew ? newIdOf(table) : idOf(table, salonId);
-  const given = isNew && table === 'product_revisions' ? { ...doc, user_id: who.id } : doc;
-  const prepare = async (sql: postgres.TransactionSql) => {
-    // A salon has one row of these; it is made once.
-    if (isNew && table === 'salon_settings') await sql`delete from salon_settings where salon_id = ${salonId}`;
-  };
-  const apart: Begin = (work) => all.savepoint(work);
-  const byPush = await undone(apart, async (sql) => {
-    await prepare(sql);
-    const rev = Number((await rowOf(sql, table, id))?.rev ?? 0);
-    const result = await tried(sql, who, (inner) => push(inner, salonId, [{ table, id, base_rev: rev, doc: given }]));
-    const columns = result && 'done' in result ? result.done[0]?.columns : undefined;
-    return { said: said(result), stands: holds(await rowOf(sql, table, id), given), columns };
+  const tried = await bothWays(db, who, { salonId, table, id, docs: given, isNew });
+  return tried.map(({ byPush, plainly }, at) => {
+    const end = (ended: Tried['byPush']) => [said(ended), holds(ended.row, given[at] ?? {})];
+    return { doc: docs[at] ?? {}, byPush: end(byPush), plainly: end(plainly), columns: byPush.verdict?.columns };
   });
-  const plainly = await undone(apart, async (sql) => {
-    await prepare(sql);
-    const result = await tried(sql, who, async (inner) =>
-      isNew
-        ? (await inner`insert into ${inner(table)} ${inner({ salon_id: salonId, id, ...(given as Record<string, string>) })}`)
-            .count
-        : (
-            await inner`update ${inner(table)} set ${inner(given as Record<string, string>)} where salon_id = ${salonId} and id = ${id}`
-          ).count,
-    );
-    return { said: said(result), stands: holds(await rowOf(sql, table, id), given) };
-  });
-  return { byPush, plainly };
 }
 
 const newIdOf = (table: TableName) =>
@@ -203,18 +145,17 @@ describe.each(TABLE_NAMES)('%s', (table) => {
 
   it.each(WHO)('changes for %s where the role says so, and nowhere else', async (name) => {
     const role = ROLE[name];
-    await undone(db.sql.begin.bind(db.sql), async (sql) => {
-      for (const column of changing) {
-        const doc = otherOf(table, column) as Doc;
-        const { byPush, plainly } = await bothWays(sql, name, table, doc, false);
-        const cell = `${name} ${table}.${column}`;
-        const refused = (Object.keys(doc) as Column[]).filter((one) => role === null || !may(role, table, one)).sort();
-        const expected = refused.length === 0 ? ['applied', true] : ['42501 role', false];
-        expect([byPush.said, byPush.stands], `${cell} by push`).toEqual(role === null ? ['42501 membership', false] : expected);
-        expect([plainly.said, plainly.stands], `${cell} plainly`).toEqual(role === null ? ['nothing', false] : expected);
-        if (role !== null && refused.length > 0) expect(byPush.columns, cell).toEqual(refused);
-      }
-    });
+    const docs = changing.map((column) => otherOf(table, column) as Doc);
+    const tried = await ways(name, table, docs, false);
+    expect(tried.map(({ doc }) => doc)).toEqual(docs);
+    for (const { doc, byPush, plainly, columns } of tried) {
+      const cell = `${name} ${table} ${JSON.stringify(doc)}`;
+      const refused = (Object.keys(doc) as Column[]).filter((one) => role === null || !may(role, table, one)).sort();
+      const expected = refused.length === 0 ? ['applied', true] : ['42501 role', false];
+      expect(byPush, `${cell} by push`).toEqual(role === null ? ['42501 membership', false] : expected);
+      expect(plainly, `${cell} plainly`).toEqual(role === null ? ['nothing', false] : expected);
+      if (role !== null && refused.length > 0) expect(columns, cell).toEqual(refused);
+    }
   });
 
   /** A new row, and where somebody makes rows without all of their columns, one with each. */
@@ -222,21 +163,19 @@ describe.each(TABLE_NAMES)('%s', (table) => {
 
   it.each(WHO)('takes a new row from %s where the role says so, and nowhere else', async (name) => {
     const role = ROLE[name];
-    await undone(db.sql.begin.bind(db.sql), async (sql) => {
-      for (const doc of docs) {
-        const { byPush, plainly } = await bothWays(sql, name, table, doc, true);
-        const cell = `${name} ${table} ${JSON.stringify(doc)}`;
-        // Nobody makes a salon but create_salon.
-        const makes = table !== 'salons' && role !== null && mayMake(role, table);
-        const allowed = makes && (Object.keys(doc) as Column[]).every((one) => mayFill<TableName>(role, table, one));
-        const expected = allowed ? ['applied', true] : ['42501 role', false];
-        const closed = table === 'salons' || role === null;
-        if (role === null) expect(byPush.said, cell).toBe('42501 membership');
-        if (closed) expect([byPush.stands, plainly.said, plainly.stands], cell).toEqual([false, '42501', false]);
-        else expect([byPush.said, byPush.stands], `${cell} by push`).toEqual(expected);
-        if (!closed) expect([plainly.said, plainly.stands], `${cell} plainly`).toEqual(expected);
-      }
-    });
+    const tried = await ways(name, table, docs, true);
+    expect(tried.map(({ doc }) => doc)).toEqual(docs);
+    for (const { doc, byPush, plainly } of tried) {
+      const cell = `${name} ${table} ${JSON.stringify(doc)}`;
+      // Nobody makes a salon but create_salon.
+      const makes = table !== 'salons' && role !== null && mayMake(role, table);
+      const allowed = makes && (Object.keys(doc) as Column[]).every((one) => mayFill<TableName>(role, table, one));
+      const expected = allowed ? ['applied', true] : ['42501 role', false];
+      const closed = table === 'salons' || role === null;
+      if (closed) expect(byPush, `${cell} by push`).toEqual([role === null ? '42501 membership' : '42501', false]);
+      else expect(byPush, `${cell} by push`).toEqual(expected);
+      expect(plainly, `${cell} plainly`).toEqual(closed ? ['42501', false] : expected);
+    }
   });
 });
 
@@ -244,8 +183,11 @@ it('a value that stands there already is nobody’s change: what comes along wit
   const [row] = await db.sql`select to_jsonb(w) as row from wire.products w where salon_id = ${salonId} and id = 'products-1'`;
   const { rev, name, sale_price } = { ...(row?.row as { rev: number; name: string; sale_price: number }) };
   const doc = { name, sale_price, quantity: 1 };
-  const { byPush, plainly } = await undone(db.sql.begin.bind(db.sql), (sql) => bothWays(sql, 'staff', 'products', doc, false));
-  expect([byPush.said, plainly.said]).toEqual(['applied', 'applied']);
+  const [tried] = await ways('staff', 'products', [doc], false);
+  expect([tried?.byPush, tried?.plainly]).toEqual([
+    ['applied', true],
+    ['applied', true],
+  ]);
   const verdict = await db.pushOne(people.staff, salonId, {
     table: 'products',
     id: 'products-1',

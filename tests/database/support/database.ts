@@ -51,9 +51,13 @@ export interface Pulled {
 type Sql = postgres.Sql | postgres.TransactionSql;
 const TYPES = { bigint: { to: 20, from: [20], parse: Number, serialize: String } };
 
+/** What a person's token says. */
+export const claimsOf = ({ id, email, session }: Person) =>
+  JSON.stringify({ sub: id, email, role: 'authenticated', session_id: session });
+
 export async function become(sql: postgres.TransactionSql, who: Who): Promise<void> {
   const role = who ? 'authenticated' : 'anon';
-  const claims = who ? JSON.stringify({ sub: who.id, email: who.email, role, session_id: who.session }) : '';
+  const claims = who ? claimsOf(who) : '';
   await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${who?.id ?? ''}, true),
     set_config('request.jwt.claim.role', ${role}, true), set_config('role', ${role}, true)`;
 }
