@@ -1,14 +1,17 @@
 /** The tenancy matrix of what is called and heard: every function, and the realtime topics. A new function without an expectation fails. */
+import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { become } from '../support/database.ts';
+import { become, type Person, type Refusal, refusal } from '../support/database.ts';
 import { CLOSED, everyone, outcome, type Persona, row, type SalonOfPersonas, salonOfPersonas } from '../support/personas.ts';
 
 let salon: SalonOfPersonas;
 let { db, salonId, people, approvalId, errorId, colleague, code, invitationId } = {} as SalonOfPersonas;
+let staff: Person;
 beforeAll(async () => {
   salon = await salonOfPersonas();
   ({ db, salonId, people, approvalId, errorId, colleague, code, invitationId } = salon);
+  staff = await db.member(salonId, 'staff');
 });
 afterAll(() => db.close());
 
@@ -141,6 +144,23 @@ describe('the functions', () => {
     },
     'redeem_password_link(text,text)': { call: () => `redeem_password_link('x', 'a password')`, expected: STRANGERS },
   };
+  /** What a manager and staff are told; of functions that do not stand here, what the owner is. */
+  const BY_ROLE: Record<string, { manager?: string; staff?: string }> = {
+    set_resource_password: { staff: 'refused (right)' },
+    ask_approval_again: { manager: 'refused (right)', staff: 'refused (right)' },
+    invite: { staff: 'refused (right)' },
+    invitations: { staff: 'refused (right)' },
+    withdraw_invitation: { staff: 'refused (right)' },
+    give_up_salon: { manager: 'refused (right)', staff: 'refused (right)' },
+    // They are asked to do it to the manager.
+    set_person_role: { manager: 'refused (oneself)', staff: 'refused (right)' },
+    link_person: { manager: 'refused (right)', staff: 'refused (right)' },
+    rename_person: { manager: 'done', staff: 'refused (right)' },
+    remove_person: { manager: 'refused (oneself)', staff: 'refused (right)' },
+    hand_over_salon: { manager: 'refused (right)', staff: 'refused (right)' },
+    leave_salon: { manager: 'done', staff: 'done' },
+  };
+
   /** What policies, views and functions that run as their caller need; none of these schemas is exposed. */
   const HELPERS = [
     'private.changed_since(bigint,text,text,text[],bigint)',
@@ -195,6 +215,23 @@ describe('the functions', () => {
     const { call, expected } = PUBLIC[name] ?? { call: () => '', expected: {} };
     const work = async (sql: postgres.TransactionSql) => (await sql.unsafe(`select ${call()}`)).length;
     expect(await everyone(salon, work)).toEqual(expected);
+    const { manager, staff: lowest } = BY_ROLE[name.replace(/\(.*/, '')] ?? {};
+    const ofOwner = (expected as Partial<typeof MEMBERS>).member;
+    expect(await outcome(db, colleague, work), 'a manager').toBe(manager ?? ofOwner);
+    expect(await outcome(db, staff, work), 'staff').toBe(lowest ?? ofOwner);
+  });
+
+  it('tell whoever comes with an ended session that, and nothing else; a code says to them what it says to strangers', async () => {
+    const ended = { ...(people.member as Person), session: randomUUID() };
+    const served = [];
+    for (const [name, { call, expected }] of Object.entries(PUBLIC)) {
+      if (expected === STRANGERS) continue;
+      const { code: state, hint } = await refusal(db.as(ended, (sql) => sql.unsafe(`select ${call()}`))).catch(
+        () => ({}) as Refusal,
+      );
+      if (state !== 'PT401' || hint !== 'signed-out') served.push(`${name} ${state}`);
+    }
+    expect(served).toEqual(['look_at_invitation(text) undefined']);
   });
 
   it('change another salon’s rows for nobody, whatever a change claims', async () => {
