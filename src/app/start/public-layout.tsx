@@ -22,7 +22,8 @@ export function PublicLayout({ bare = false }: { bare?: boolean }) {
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
       <header className="flex min-h-20 flex-none flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 md:px-8">
-        <Link to="/" aria-label={t('home')}>
+        {/* On the landing page a code that waits would lead back to /join, past the page on which a salon is created. */}
+        <Link to={state.phase === 'signed-in' && !state.hasSalon ? '/salon' : '/'} aria-label={t('home')}>
           <Logo height={phone ? 28 : 44} />
         </Link>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-1 md:gap-3">

@@ -52,18 +52,19 @@ export function JoinForms(props: JoinFormsProps) {
   const { seen, salon } = props;
   const { t } = useTranslation('join');
   const state = useSessionState();
-  const email = state.phase === 'signed-in' && props.joining.phase !== 'busy' ? state.profile.email : null;
+  const isBusy = props.joining.phase === 'busy';
+  const person = state.phase === 'signed-in' ? state.profile : null;
   // The form that began the joining stays until it has ended: it makes an account, signs in and joins.
-  const [begun, setBegun] = useState(email);
-  const shown = props.joining.phase === 'busy' ? begun : email;
-  if (props.joining.phase !== 'busy' && begun !== email) setBegun(email);
+  const [begun, setBegun] = useState(person);
+  const shown = isBusy ? begun : person;
+  if (!isBusy && begun !== person) setBegun(person);
   return (
     <AuthFrame title={t('title', { salon })} documentTitle={t('document')}>
       <p className="text-ink-2">
         {seen.by ? `${t('by', { name: seen.by })} ` : ''}
         {t(seen.role === 'manager' ? 'does_manager' : 'does_staff')}
       </p>
-      {shown === null ? <Stranger {...props} /> : <JoinAs {...props} email={shown} />}
+      {shown === null ? <Stranger {...props} /> : <JoinAs {...props} userId={shown.id} email={shown.email} />}
     </AuthFrame>
   );
 }
@@ -98,21 +99,21 @@ function useJoin({ code, salon, onJoining }: JoinFormsProps) {
 }
 
 /** Signed in, without a salon. */
-function JoinAs(props: JoinFormsProps & { email: string }) {
-  const { code, email, onJoining, onSignOut } = props;
+function JoinAs(props: JoinFormsProps & { userId: string; email: string }) {
+  const { code, userId, email, onJoining, onSignOut } = props;
   const { t } = useTranslation('join');
   const join = useJoin(props);
   const submit = useSubmit({ title: t('failed'), fallback: t('failed_text') });
   return (
     <>
       <CredentialsForm<{ name: string }>
-        initial={{ name: waitingInvitation()?.name ?? '' }}
+        initial={{ name: waitingInvitation(userId)?.name ?? '' }}
         schema={joinSchema}
         submitLabel={t('join_as', { email })}
         busyLabel={t('busy')}
         onSubmit={({ name: typed }) =>
           submit(async () => {
-            keepInvitation({ code, name: typed.trim() });
+            keepInvitation(code, userId, typed.trim());
             onJoining({ phase: 'busy' });
             await join(typed);
           })
@@ -161,7 +162,7 @@ function Newcomers(props: JoinFormsProps) {
   const submit = useSubmit({ title: t('join:failed'), fallback: t('join:failed_text') });
   const register = ({ name: typed, email, password }: Newcomer) =>
     submit(async () => {
-      keepInvitation({ code, name: typed.trim() });
+      keepInvitation(code, null, typed.trim());
       onJoining({ phase: 'busy' });
       try {
         const { confirmed } = await session.signUp(email.trim(), password);
@@ -175,7 +176,7 @@ function Newcomers(props: JoinFormsProps) {
     });
   return (
     <CredentialsForm<Newcomer>
-      initial={{ name: waitingInvitation()?.name ?? '', email: '', password: '', confirm: '' }}
+      initial={{ name: waitingInvitation(null)?.name ?? '', email: '', password: '', confirm: '' }}
       schema={newcomerSchema}
       submitLabel={t('join:create')}
       busyLabel={t('join:busy')}

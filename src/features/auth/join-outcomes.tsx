@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Info } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveUpSalon, type InvitationState } from '#data/people/people-server.ts';
+import { forgetInvitation } from '#data/people/waiting-invitation.ts';
 import { peopleFailureText } from '#features/shared/people-words.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { useSession, useSessionState } from '#features/shared/use-replica.ts';
@@ -40,9 +41,10 @@ export function JoinOutcome({ title, text, tone = 'plain', children }: JoinOutco
   );
 }
 
-/** An invitation that nobody can use any more. */
+/** An invitation that nobody can use any more, so that it waits no longer: whoever signs in here next has no use for it. */
 export function Over({ state, onOther }: { state: Exclude<InvitationState, 'open'>; onOther: () => void }) {
   const { t } = useTranslation('join');
+  useEffect(forgetInvitation, []);
   return (
     <JoinOutcome title={t('over_title')} tone="bad" text={t(state)}>
       <Button variant="primary" className="h-11! w-full max-md:h-12!" onClick={onOther}>

@@ -45,7 +45,7 @@ describe('a code', () => {
     const router = open();
     await screen.findByRole('heading', { name: 'Покана от „Студио Къдрица“' });
     expect(router.state.location.hash).toBe('');
-    expect(waitingInvitation()?.code).toBe(CODE);
+    expect(waitingInvitation(null)?.code).toBe(CODE);
     cleanup();
     open('/join');
     await screen.findByText('Кани Ви Мария. Ще записвате часове и ще водите клиентите.');
@@ -78,9 +78,9 @@ describe('a code', () => {
     sees({ state });
     open();
     await screen.findByText(text);
+    expect(waitingInvitation(null)).toBeNull(); // nobody who signs in here later is led to it
     await user.click(await button('Въведи друг код'));
     await screen.findByLabelText('Код от поканата');
-    expect(waitingInvitation()).toBeNull();
   });
 
   it('waits where the server is not reached, and is looked at again', async () => {
@@ -114,7 +114,7 @@ describe('a stranger', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/calendar'));
     expect(session.called).toEqual([{ name: 'redeem_invitation', args: { p_code: CODE, p_name: 'Ася Колева' } }]);
     expect(session.keepSalon).toHaveBeenCalledWith(3);
-    expect(waitingInvitation()).toBeNull();
+    expect(waitingInvitation(null)).toBeNull();
     expect(toastTexts()).toContain('Добре дошли в „Студио Къдрица“.');
   });
 
@@ -123,7 +123,7 @@ describe('a stranger', () => {
     open();
     await register();
     await screen.findByText(/Изпратихме писмо до asya@greben.test/);
-    expect(waitingInvitation()).toEqual({ code: CODE, name: 'Ася Колева' });
+    expect(waitingInvitation(null)).toEqual({ code: CODE, name: 'Ася Колева' });
   });
 
   it('is told beside the field that a name is blank or too long', async () => {
@@ -156,10 +156,31 @@ describe('somebody signed in', () => {
     sees(OPEN);
   });
 
-  it('leaves for another account', async () => {
+  it('has the code to themselves: who uses this browser next is not asked to join by it', async () => {
+    open();
+    await button('Влез в салона като elena@greben.test');
+    expect(waitingInvitation('u1')?.code).toBe(CODE);
+    cleanup();
+    session.become(signedInAs({ id: 'u2', salonId: null }, false));
+    open('/join');
+    await screen.findByLabelText('Код от поканата');
+    cleanup();
+    session.become(SIGNED_OUT);
+    open('/join');
+    await screen.findByLabelText('Код от поканата');
+    cleanup();
+    session.become(signedInAs(NO_SALON, false));
+    open('/join');
+    await button('Влез в салона като elena@greben.test');
+  });
+
+  it('leaves for another account, and takes the code along', async () => {
+    onSignOut.mockImplementation(() => session.become(SIGNED_OUT));
     open();
     await user.click(await button('Друг профил'));
-    expect(onSignOut).toHaveBeenCalled();
+    await button('Създай профил и влез в салона');
+    expect(waitingInvitation('u2')?.code).toBe(CODE);
+    onSignOut.mockReset();
   });
 
   test.each([
@@ -180,7 +201,7 @@ describe('somebody signed in', () => {
     await fill('Вашето име', 'Елена');
     await user.click(await button('Влез в салона като elena@greben.test'));
     await screen.findAllByText('В салона вече има 50 души, повече не може.');
-    expect(waitingInvitation()?.name).toBe('Елена');
+    expect(waitingInvitation('u1')?.name).toBe('Елена');
   });
 
   it('who is in this salon already goes on to the calendar', async () => {

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { lookAtInvitation, type SeenInvitation } from '#data/people/people-server.ts';
 import { forgetInvitation, keepInvitation, waitingInvitation } from '#data/people/waiting-invitation.ts';
 import { isUnreached } from '#data/session/auth-errors.ts';
+import type { SessionState } from '#data/session/session.ts';
 import { readInvitationCode } from '#domain/people/invitation-code.ts';
 import { peopleFailureText } from '#features/shared/people-words.ts';
 import { useSession, useSessionState } from '#features/shared/use-replica.ts';
@@ -22,27 +23,36 @@ export interface JoinPageProps {
 
 /** `/join`: the way into a salon by the code of an invitation, for a stranger, an account without a salon, and one with a salon. */
 export function JoinPage({ own, onSignOut }: JoinPageProps) {
-  const [code, isUnreadable, setCode] = useCode();
+  const state = useSessionState();
+  const [code, isUnreadable, setCode] = useCode(state.phase === 'loading' ? undefined : personOf(state));
   const leave = () => {
     forgetInvitation();
     setCode(null);
   };
+  if (code === undefined) return <Looking />;
   if (code === null) return <EnterCode isUnreadable={isUnreadable} onCode={setCode} />;
   return <Invited key={code} code={code} own={own} onSignOut={onSignOut} onLeave={leave} />;
 }
 
+/** For whom a code waits here: whoever is signed in, or whose data this device holds locked. */
+function personOf(state: SessionState): string | null {
+  if (state.phase === 'signed-in') return state.profile.id;
+  return state.phase === 'signed-out' && state.reason === 'revoked' ? state.locked.profile.id : null;
+}
+
 /**
  * The code in the address, which leaves the address at once: it is a key, and addresses are shown and kept. Without one, the code
- * that waits in this browser.
+ * that waits in this browser for that person; undefined until it is known who that is. Who signs in or out on the page takes it along.
+ * @param person undefined while the session loads
  */
-function useCode(): [code: string | null, isUnreadable: boolean, choose: (code: string | null) => void] {
+function useCode(person: string | null | undefined) {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const inAddress = hash.length > 1;
-  const [code, setCode] = useState(() => (inAddress ? readInvitationCode(hash) : (waitingInvitation()?.code ?? null)));
+  const [code, setCode] = useState(inAddress ? readInvitationCode(hash) : undefined);
   const [isUnreadable, setUnreadable] = useState(inAddress && code === null);
+  if (code === undefined && person !== undefined) setCode(waitingInvitation(person)?.code ?? null);
   const choose = (next: string | null) => {
-    if (next !== null && waitingInvitation()?.code !== next) keepInvitation({ code: next, name: '' });
     setUnreadable(false);
     setCode(next);
   };
@@ -54,7 +64,22 @@ function useCode(): [code: string | null, isUnreadable: boolean, choose: (code: 
     setUnreadable(read === null);
     navigate('/join', { replace: true });
   }, [hash]);
-  return [code, isUnreadable, choose];
+  useEffect(() => {
+    if (code && person !== undefined) keepInvitation(code, person);
+  }, [code, person]);
+  return [code, isUnreadable, choose] as const;
+}
+
+/** While it is asked who is signed in, or what the server says of the code. */
+function Looking() {
+  const { t } = useTranslation('join');
+  return (
+    <AuthFrame title={t('title_plain')} documentTitle={t('document')}>
+      <p className="flex items-center gap-3 text-ink-2" role="status">
+        <CombSpinner /> {t('looking')}
+      </p>
+    </AuthFrame>
+  );
 }
 
 /** For whoever was given the code in letters. */
@@ -171,15 +196,7 @@ function Invited({ code, own, onSignOut, onLeave }: InvitedProps) {
       </JoinOutcome>
     );
   }
-  if (look.state === 'looking' || state.phase === 'loading') {
-    return (
-      <AuthFrame title={t('join:title_plain')} documentTitle={t('join:document')}>
-        <p className="flex items-center gap-3 text-ink-2" role="status">
-          <CombSpinner /> {t('join:looking')}
-        </p>
-      </AuthFrame>
-    );
-  }
+  if (look.state === 'looking' || state.phase === 'loading') return <Looking />;
   if (look.state !== 'seen') {
     const offline = look.state === 'offline';
     return (

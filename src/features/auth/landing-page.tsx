@@ -13,7 +13,7 @@ export function LandingPage() {
   const state = useSessionState();
   const navigate = useNavigate();
   const done = useRef(false);
-  const home = state.phase === 'signed-in' ? homeOf(state, waitingInvitation() !== null) : null;
+  const home = state.phase === 'signed-in' ? homeOf(state, waitingInvitation(state.profile.id) !== null) : null;
 
   useEffect(() => {
     document.title = t('landing.document');
