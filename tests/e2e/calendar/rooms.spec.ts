@@ -95,8 +95,8 @@ test('two devices that fill a room without knowing of each other are both asked,
 }) => {
   const tablet = await Device.open(browser, backend);
   const desk = await Device.open(browser, backend);
-  await tablet.settleIn('owner@greben.test');
-  await desk.settleIn('staff@greben.test');
+  await tablet.settleIn('staff@greben.test');
+  await desk.settleIn('owner@greben.test');
   await nameRoom(desk);
   await desk.synced();
   await desk.visit('/calendar');
