@@ -48,12 +48,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /* my_role(salon) → owner, manager or staff; an administrator who looks into a salon has an owner's rights; null: no member.
-   Asked for each row that a member writes: a role that was taken away holds for nothing that is written afterwards. */
+   Asked for each row that a member writes: a role that was taken away holds for nothing that is written afterwards. In plpgsql,
+   which keeps its plan. */
 create function private.my_role(p_salon_id bigint) returns text
-language sql stable security definer set search_path = '' as $$
-  select case when u.salon_id = p_salon_id then u.salon_role when u.role = 'admin' then 'owner' end
-  from public.users u where u.id = (select private.me())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := private.me();
+begin
+  return (select case when u.salon_id = p_salon_id then u.salon_role when u.role = 'admin' then 'owner' end
+    from public.users u where u.id = me);
+end $$;
 
 -- Whatever takes the salon from an account takes all that the person was in it.
 create function private.membership_gone() returns trigger

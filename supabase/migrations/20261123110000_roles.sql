@@ -2,9 +2,10 @@
 -- which of them. schemas/rights.ts is the twin, and a test compares both cell by cell.
 
 /* What a role may write in a table. `fills`: the columns of which a new row may say anything ({*}: all; null: it makes no rows);
-   `changes`: those that it may change in a row that is there. Asked for managers and staff only: an owner may do everything. */
-create function private.role_rights(p_role text, p_table text, out fills text[], out changes text[])
-language sql immutable parallel safe set search_path = '' as $$
+   `changes`: those that it may change in a row that is there. Asked for managers and staff only: an owner may do everything. Without `set`,
+   so that it is inlined: it is asked for each row. */
+create function private.role_rights(p_role text, p_table text) returns table (fills text[], changes text[])
+language sql immutable parallel safe as $$
   select f::text[], c::text[] from (values
     ('manager', 'salons', null, '{}'),
     ('manager', 'salon_settings', null, '{opening_hours,closed_days,rooms}'),
@@ -47,25 +48,26 @@ create function private.guard_role() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   mine constant text := private.my_role(new.salon_id);
-  may record;
+  may_fill text[];
+  may_change text[];
   before jsonb;
   refused text;
 begin
   if mine is null or mine = 'owner' then return new; end if; -- who is no member is refused by the policies
-  may := private.role_rights(mine, tg_table_name);
+  select r.fills, r.changes into may_fill, may_change from private.role_rights(mine, tg_table_name) r;
   if tg_op = 'INSERT' then
-    if may.fills = '{*}' then return new; end if;
-    if may.fills is null then
+    if may_fill = '{*}' then return new; end if;
+    if may_fill is null then
       raise exception 'the role % makes no rows of %', mine, tg_table_name using errcode = '42501', constraint = 'role';
     end if;
     select string_agg(n.key, ',' order by n.key) into refused
     from jsonb_each(jsonb_strip_nulls(to_jsonb(new)) - '{salon_id,id,rev,created_at,updated_at}'::text[]) n
-    where not n.key = any (may.fills);
+    where not n.key = any (may_fill);
   else
-    if may.changes = '{*}' then return new; end if;
+    if may_change = '{*}' then return new; end if;
     before := to_jsonb(old);
     select string_agg(n.key, ',' order by n.key) into refused from jsonb_each(to_jsonb(new)) n
-    where n.value is distinct from before -> n.key and not n.key = any (may.changes);
+    where n.value is distinct from before -> n.key and not n.key = any (coalesce(may_change, '{}'));
   end if;
   if refused is not null then
     raise exception 'the role % may not write % of %', mine, refused, tg_table_name

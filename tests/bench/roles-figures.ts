@@ -52,7 +52,7 @@ async function costOf(sql: Sql, caller: Caller, way: Way, kind: (typeof KINDS)[n
         }));
         const before = cpuOf(backend?.pid);
         const [row] = await tx<{ answer: { verdicts: { v: string; rev: number }[] } }[]>`
-          select push_changes(${caller.salonId}::bigint, ${tx.json(changes)}, ${device}) as answer`;
+          select push_changes(${caller.salonId}::bigint, ${tx.json(changes)}, p_device => ${device}) as answer`;
         const ms = cpuOf(backend?.pid) - before;
         const verdicts = row?.answer.verdicts ?? [];
         if (verdicts.length !== EVENTS || verdicts.some(({ v }) => v !== 'applied')) throw new Error(JSON.stringify(verdicts[0]));
@@ -92,10 +92,10 @@ export async function rolesFigures(): Promise<string> {
       }
       const unasked = median(costs[0] ?? []);
       for (const [n, all] of costs.entries()) {
-        rows.push([kind, WAYS[n] ?? '', brief(median(all)), brief(Math.min(...all)), brief(median(all) / unasked)]);
+        rows.push([kind, WAYS[n] ?? '', brief(median(all)), brief(Math.min(...all)), `${Math.round((median(all) / unasked - 1) * 100)} %`]);
       }
     }
-    return markdownTable([`${EVENTS} events`, 'pushed by', 'CPU, ms', 'the least', '× not asked'], rows);
+    return markdownTable([`${EVENTS} events`, 'pushed by', 'CPU, ms', 'the least', 'more than not asked'], rows);
   } finally {
     await drop();
   }
