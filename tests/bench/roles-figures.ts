@@ -92,7 +92,13 @@ export async function rolesFigures(): Promise<string> {
       }
       const unasked = median(costs[0] ?? []);
       for (const [n, all] of costs.entries()) {
-        rows.push([kind, WAYS[n] ?? '', brief(median(all)), brief(Math.min(...all)), `${Math.round((median(all) / unasked - 1) * 100)} %`]);
+        rows.push([
+          kind,
+          WAYS[n] ?? '',
+          brief(median(all)),
+          brief(Math.min(...all)),
+          `${Math.round((median(all) / unasked - 1) * 100)} %`,
+        ]);
       }
     }
     return markdownTable([`${EVENTS} events`, 'pushed by', 'CPU, ms', 'the least', 'more than not asked'], rows);
