@@ -9,6 +9,7 @@
  *   equals the base.
  * - A deletion keeps the client into whom the deleted one was merged.
  * - Agreements to overlaps never conflict: each names two bookings and their times, so those of both sides stand together.
+ * - Nor does the name under which a count arrived: it may reach the server twice, by its own device and by whoever took its file over.
  */
 import { joinedAgreements } from '#schemas/agreements.ts';
 import type { TableName } from '#schemas/registry.ts';
@@ -73,6 +74,9 @@ const isPutBack = ({ base, server, sent, changed = [] }: MergeInput, group: read
 
 const agreesIn = (table: TableName, group: readonly string[]): boolean =>
   group.every((field) => SHAPES[table].table.columns[field]?.kind === 'agreements'); // ★ joinsAgreements
+
+const namesItsSender = (table: TableName, group: readonly string[]): boolean =>
+  table === 'product_revisions' && group.includes('user_id');
 
 /** Returns the groups that can conflict. Agreements cannot: they say nothing of their own about a deleted booking. */
 const decidable = (table: TableName): readonly (readonly string[])[] =>
@@ -143,7 +147,7 @@ export function merge(input: MergeInput): Merged {
   const conflicts: Conflict[] = [];
   let pending = false;
   for (const group of shape.groups) {
-    if (sameIn(server, ours, group)) continue;
+    if (sameIn(server, ours, group) || namesItsSender(table, group)) continue;
     const changedHere =
       liveBase === null ? !isAsMade(sent, ours, group) : !sameIn(ours, liveBase, group) || wasTouched(sent, group);
     if (!changedHere) continue;

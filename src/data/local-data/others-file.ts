@@ -11,6 +11,7 @@ import type { ReferredTables } from '#data/issues/stored-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { rightsOf } from '#data/person-rights.ts';
 import { TABLE_NAMES } from '#schemas/registry.ts';
+import { isErased } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { beyondRole } from '#sync/core/role-gate.ts';
 import type { ImportResult, UnsentFile, UnsentRow } from '#sync/device/unsent-file.ts';
@@ -31,8 +32,11 @@ export interface OthersFile {
   readonly work: UnsentFile;
 }
 
-/** Tells whether this person may take over what somebody else has not sent. */
-export const mayTakeOver = (replica: OpenReplica): boolean => rightsOf(replica).role !== 'staff';
+/** Tells whether this person may take over what somebody else has not sent. Whose role no pull has told yet may not. */
+export function mayTakeOver(replica: OpenReplica): boolean {
+  const { role } = rightsOf(replica);
+  return role === 'owner' || role === 'manager';
+}
 
 const sidesOf = ({ table, id, row, base }: UnsentRow): RecordSides => ({ table, rowId: id, ours: row, server: base });
 
@@ -67,7 +71,9 @@ export async function lookIntoOthersFile(replica: OpenReplica, content: unknown)
     .filter(({ table, id }) => table !== 'product_revisions' || !arrived.has(id))
     .map((row) => (row.table === 'product_revisions' ? { ...row, row: { ...row.row, user_id: replica.userId } } : row))
     .toSorted((a, b) => TABLE_NAMES.indexOf(a.table) - TABLE_NAMES.indexOf(b.table));
-  const mayWrite = ({ table, row, base }: UnsentRow) => role === null || beyondRole(role, table, base, row).length === 0;
+  // A file is not believed that says that a client was erased before: it would be erased by whoever takes it in.
+  const before = ({ table, row, base }: UnsentRow) => (isErased(table, row) ? null : base);
+  const mayWrite = (row: UnsentRow) => role === null || beyondRole(role, row.table, before(row), row.row).length === 0;
   const taken = rows.filter(mayWrite);
   const issues = file.issues.filter((issue) => !isOfRole(issue));
   return {
