@@ -3,7 +3,7 @@
  * as a file. Promise: every action that takes the server's rows runs in turn with the rounds, of all tabs.
  */
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
-import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { RoundContext } from '#sync/round/context.ts';
 import type { Receipt, Receipts } from '#sync/round/receipt.ts';
 import type { RoundQueue } from '#sync/round/round-queue.ts';
@@ -93,8 +93,8 @@ export function deviceCare(context: RoundContext, around: Surroundings): DeviceC
     holdings: async () => holdingsOf(store, (await docs.read<SyncState>(STATE_DOCUMENT))?.horizon ?? null),
     freeSpace: (eventsBefore) => inTurn((call) => freeSpace(context, call, eventsBefore)),
     async putBack(ids) {
-      const horizon = (await docs.read<SyncState>(STATE_DOCUMENT))?.horizon ?? null;
-      if (await putBack(context, horizon, ids)) around.onWritten();
+      const { horizon, membership } = { ...BLANK_STATE, ...(await docs.read<SyncState>(STATE_DOCUMENT)) };
+      if (await putBack(context, { horizon, membership }, ids)) around.onWritten();
     },
     async exportUnsent() {
       const file = await unsentFile(context, person);

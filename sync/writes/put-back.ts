@@ -1,7 +1,7 @@
 /**
  * Putting back what a device holds beyond a restored backup. Promises: what a person puts back is a new
  * write that stands on what the restored server held, so that what others wrote since is merged, or is an issue of its own;
- * what it refers to and is held here too comes with it; it is on disk as unsent work before its issue goes, and doing it again
+ * what it refers to and is held here too comes with it, but for what the person's role may not write; it is on disk as unsent work before its issue goes, and doing it again
  * changes nothing more. What has been put back elsewhere goes out of the list by itself, with no more than a look at the rows.
  */
 import { canonicalChange } from '#schemas/canonical.ts';
@@ -10,9 +10,11 @@ import { clientsIn, isPutBack } from '#sync/core/beyond-backup.ts';
 import { type Fields, fieldOf, isErased, pick, SHAPES, type StateRow, snapshot, wholeContent } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { merge } from '#sync/core/merge.ts';
+import { beyondRole } from '#sync/core/role-gate.ts';
 import { issueOf, KEEP, type Step, type StepContext, written } from '#sync/core/row-state.ts';
 import { applySteps, stepContextOf, type WriteContext } from './apply-steps.ts';
 import { appeared, sendMissingAgain } from './refused-rows.ts';
+import type { WriteState } from './write-local.ts';
 
 const isRestored = ({ kind }: SyncIssue): boolean => kind === 'restored';
 const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
@@ -67,6 +69,12 @@ const valuesOf = ({ table, ours }: SyncIssue): Fields =>
 /** Another device may put the same back, with another content. */
 const madeElsewhereToo = (step: Step): Step => (step.kind === 'put' ? { ...step, row: { ...step.row, sent: {} } } : step);
 
+/** Returns what the person's role may write; the rest stays listed. */
+const within = (issues: readonly SyncIssue[], membership: WriteState['membership']): readonly SyncIssue[] =>
+  issues.filter(
+    ({ table, ours, server }) => membership === null || beyondRole(membership.role, table, server, ours ?? {}).length === 0,
+  );
+
 /** One content over the row as it stands here. */
 function putBackStep(
   stepContext: StepContext,
@@ -93,13 +101,18 @@ function putBackStep(
  * @param ids of `restored` issues; others are left alone
  * @throws InvalidValueError before anything is written, or what the storage threw: what was not written then is still listed
  */
-export async function putBack(context: WriteContext, horizon: string | null, ids: readonly string[]): Promise<boolean> {
+export async function putBack(
+  context: WriteContext,
+  { horizon, membership }: WriteState,
+  ids: readonly string[],
+): Promise<boolean> {
   const restored = (await context.issues.list()).filter(isRestored);
   const named = new Set(ids);
-  const chosen = withReferred(
+  const whole = withReferred(
     restored.filter(({ id }) => named.has(id)),
     restored,
   );
+  const chosen = within(whole, membership);
   const wanted = await withoutErased(context, chosen);
   const values = new Map(wanted.map((issue) => [issue, valuesOf(issue)]));
   const stepContext = stepContextOf(context, horizon);

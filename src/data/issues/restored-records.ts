@@ -6,9 +6,11 @@ import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMa
 import { insideOf } from '#data/inside-replica.ts';
 import { sameItems } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import type { Rights } from '#data/person-rights.ts';
 import { type LocalRow, TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { clientsIn } from '#sync/core/beyond-backup.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
+import { beyondRole } from '#sync/core/role-gate.ts';
 import type { Undo } from './issues.commands.ts';
 import { type Referred, type ReferredTables, referredBy$, storedRows } from './stored-rows.ts';
 
@@ -75,9 +77,13 @@ function together(found: readonly ReferredTables[], records: readonly RecordSide
   return all;
 }
 
+/** Tells whether somebody with these rights may put that record back. */
+export const mayPutBack = ({ table, ours, server }: SyncIssue, { role }: Pick<Rights, 'role'>): boolean =>
+  role === null || beyondRole(role, table, server, ours ?? {}).length === 0;
+
 /**
  * Writes these rows again, with the rows that they refer to; deletions are done again. This has no undo: the rows can only be
- * changed afterwards.
+ * changed afterwards. What the person's role may not write stays listed.
  * @throws what `write` throws (StorageFullError, StorageClosedError); rows that were not written are still listed
  */
 export async function putBackRecords(replica: OpenReplica, records: readonly SyncIssue[]): Promise<null> {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { appointment, at, type Meeting, openMeeting } from '#data/issues/issues.test-support.ts';
 import { restoredRecords$ } from '#data/issues/restored-records.ts';
+import { becomes } from '#data/replica.test-support.ts';
 import { clearToasts, show } from '#features/shared/screen.test-support.tsx';
 import { useReplica } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -72,6 +73,24 @@ describe('what a device holds beyond a restored backup', () => {
     expect(m.onServer('clients', 'ivana')).toMatchObject({ name: 'Ивана Нова' });
     expect(m.onServer('events', 'booked')).toMatchObject({ client_id: 'ivana', deleted: false });
     expect(m.onServer('events', 'agreed')).toMatchObject({ start_time: at(16), client_id: 'sonya' });
+  });
+
+  it('is put back as far as the role may write it; the rest stays for who may', async () => {
+    const dearer = record('services', 'nails', { name: 'Маникюр', price: 45 }, { name: 'Маникюр', price: 40 });
+    await becomes(m, 'staff');
+    await m.replica.putIssue(dearer, moved);
+    open();
+    expect(await screen.findByText(/^1 от избраните може да върне собственикът или управител/)).toBeTruthy();
+    await press('Върни 1 избран');
+    await m.issues(1);
+    await m.sync();
+    expect(m.onServer('events', 'agreed')).toMatchObject({ start_time: at(16) });
+    expect(m.onServer('services', 'nails')).toMatchObject({ price: 40 });
+    expect((screen.getByRole('button', { name: 'Върни 0 избрани' }) as HTMLButtonElement).disabled).toBe(true);
+    // Nor does the device do it that is asked for more.
+    await m.replica.putBack([dearer.id]);
+    expect(await m.issues(1)).toMatchObject([{ rowId: 'nails' }]);
+    expect(await m.replica.pendingCount()).toBe(0);
   });
 
   it('is put back in part, and the rest stays listed', async () => {

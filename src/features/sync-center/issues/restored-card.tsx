@@ -2,10 +2,11 @@ import { ArchiveRestore, ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
-import { letGoOfRecords, putBackRecords, type RestoredRecords } from '#data/issues/restored-records.ts';
+import { letGoOfRecords, mayPutBack, putBackRecords, type RestoredRecords } from '#data/issues/restored-records.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { TABLE_NAMES } from '#schemas/registry.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
@@ -36,6 +37,8 @@ function Held({ held, config }: { held: RestoredRecords; config: SalonConfig }) 
   const { records, stateOf } = held;
   const chosen = records.filter(({ id }) => !left.has(id));
   const count = chosen.length;
+  const rights = useRights();
+  const back = chosen.filter((record) => mayPutBack(record, rights));
   const choose = (ids: readonly string[], wanted: boolean) => {
     const next = new Set(left);
     for (const id of ids) wanted ? next.delete(id) : next.add(id);
@@ -80,18 +83,21 @@ function Held({ held, config }: { held: RestoredRecords; config: SalonConfig }) 
           />
         ))}
       </div>
+      {back.length < count ? <p className="mt-3 text-ink-2">{t('not_yours', { count: count - back.length })}</p> : null}
       {resolution.failure ? <ErrorBox className="mt-3" title={tIssues('failed_title')} detail={resolution.failure} /> : null}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           variant="primary"
           size="sm"
           breaks
-          disabled={idle}
+          disabled={idle || back.length === 0}
           busy={resolution.busy === 'take'}
           busyLabel={tIssues('working')}
-          onClick={() => void resolution.run('take', t('said_put_back', { count }), () => putBackRecords(replica, chosen))}
+          onClick={() =>
+            void resolution.run('take', t('said_put_back', { count: back.length }), () => putBackRecords(replica, back))
+          }
         >
-          {count === 0 ? t('none_chosen') : t('put_back', { count })}
+          {count === 0 ? t('none_chosen') : t('put_back', { count: back.length })}
         </Button>
         {count > 0 ? (
           <Button variant="ghost" size="sm" breaks disabled={idle} onClick={() => setAsking(true)}>
