@@ -60,7 +60,8 @@ export const isTwoCounts = ({ table, kind, group }: SyncIssue): boolean =>
 export const sumOfCounts = ({ ours }: SyncIssue, now: RecordContent | null): number =>
   stepped(Number(ours?.quantity), Number(now?.quantity));
 
-function changeBy(decision: IssueDecision, issue: SyncIssue, standing: RecordState): RecordContent | null {
+/** Returns the values that a decision writes into its record; null if it writes nothing. */
+export function changeBy(decision: IssueDecision, issue: SyncIssue, standing: RecordState): RecordContent | null {
   const { state, row } = standing;
   switch (decision) {
     case 'again':

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { addCounts, isTwoCounts, keepMine, keepTheirs, sumOfCounts } from '#data/issues/issues.commands.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { mayDecide } from '#data/issues/role-refusals.ts';
+import { useRights } from '#features/shared/use-rights.ts';
 import { Button } from '#ui/page/button.tsx';
 import { type Fact, factsOf, labelsOf, shownColumns } from './issue-facts.ts';
 import { DecisionButton, Facts, IssueChoice, IssueFrame, SetLines, type SideProps } from './issue-frame.tsx';
-import { type KnownIssue, useRecordCard } from './issue-record.tsx';
-import { type IssueContent, type IssueWords, issueMomentText } from './issue-words.ts';
+import { HandOver, type KnownIssue, useRecordCard } from './issue-record.tsx';
+import { type IssueContent, type IssueWords, issueMomentText, roleText } from './issue-words.ts';
 
 const THEIRS = 'theirs';
 /** Of two counts of a product. */
@@ -20,7 +22,10 @@ export function IssueConflict({ issues, known }: { issues: Issues; known: KnownI
   const { t } = words;
   const [issue, ...beside] = issues;
   const { frame, busy, run, replica } = useRecordCard(issue, known);
-  const [asked, setAsked] = useState(issue.id);
+  const [wanted, setAsked] = useState(issue.id);
+  const rights = useRights();
+  const mayTake = mayDecide(issue, 'mine', rights, known.standing);
+  const asked = mayTake ? wanted : THEIRS;
   const sides = sidesOf(issues, known);
   const { contents, settled } = sides;
   const [explained, more] = toldOf(issues, sides, words);
@@ -43,6 +48,7 @@ export function IssueConflict({ issues, known }: { issues: Issues; known: KnownI
         <>
           {explained}
           {more ? <span className="block font-medium text-ink">{more}</span> : null}
+          {mayTake || settled ? null : <span className="block">{roleText(issue, words, rights, 'mine', known.standing)}</span>}
         </>
       }
       actions={
@@ -51,9 +57,12 @@ export function IssueConflict({ issues, known }: { issues: Issues; known: KnownI
             {t('understood')}
           </Button>
         ) : (
-          <DecisionButton decision="choice" busy={busy} variant="primary" onClick={decide}>
-            {t('save_choice')}
-          </DecisionButton>
+          <>
+            <DecisionButton decision="choice" busy={busy} variant="primary" onClick={decide}>
+              {t('save_choice')}
+            </DecisionButton>
+            {mayTake ? null : <HandOver name={known.name} />}
+          </>
         )
       }
     >
@@ -62,7 +71,7 @@ export function IssueConflict({ issues, known }: { issues: Issues; known: KnownI
           label={t(issue.kind === 'set' ? 'choose_set' : 'choose_side')}
           value={asked === SUM ? SUM : (chosen?.id ?? THEIRS)}
           onChange={setAsked}
-          disabled={busy !== null}
+          disabled={busy !== null || !mayTake}
           sides={[...shownSides(issues, sides, known), ...(sum === null || sides.removed ? [] : [sumSide(sum, known)])]}
         />
       )}

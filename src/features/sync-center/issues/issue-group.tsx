@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { IssueDecision } from '#data/issues/issue-decisions.ts';
 import { groupDecision } from '#data/issues/issue-decisions.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
-import { isOfRole, maySendAgain } from '#data/issues/role-refusals.ts';
+import { mayDecide } from '#data/issues/role-refusals.ts';
 import type { Rights } from '#data/person-rights.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
@@ -64,8 +64,9 @@ export function IssueGroup({ cause, config }: { cause: Cause; config: SalonConfi
   const language = useLanguage();
   const { sample, matters } = cause;
   const rights = useRights();
-  const mayAgain = matters.every(({ issues: [issue] }) => !isOfRole(issue) || maySendAgain(issue, rights));
-  const decisions = DECISIONS[sample.kind].filter(([decision]) => decision !== 'again' || mayAgain);
+  const decisions = DECISIONS[sample.kind].filter(([decision]) =>
+    matters.every(({ issues: [issue] }) => mayDecide(issue, decision, rights)),
+  );
   const [open, setOpen] = useState(decisions.length === 0);
   const [asking, setAsking] = useState<IssueDecision | null>(null);
   const { busy, failure, run } = useGroupDecision();

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { map } from 'rxjs';
 import type { Matter } from '#data/issues/issue-matters.ts';
 import { deleteAnyway, discardRefused, keepMine, keepTheirs, sendAgain } from '#data/issues/issues.commands.ts';
 import { issueRecord$, type SyncIssue } from '#data/issues/issues.queries.ts';
-import { isOfRole, maySendAgain } from '#data/issues/role-refusals.ts';
+import { isOfRole, mayDecide } from '#data/issues/role-refusals.ts';
 import type { RecordState } from '#data/issues/stored-rows.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
@@ -25,6 +25,7 @@ import {
   recordDetail,
   recordName,
   recordPath,
+  roleText,
 } from './issue-words.ts';
 import { useResolution } from './use-resolution.ts';
 
@@ -36,6 +37,7 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
   const [asking, setAsking] = useState(false);
   const rights = useRights();
   const ofRole = isOfRole(issue);
+  const mayAgain = mayDecide(issue, 'again', rights, standing);
   const isNew = issue.server === null;
   const ours = issue.ours ?? {};
   const deletion = ours.deleted === true;
@@ -49,18 +51,19 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
       text={
         <>
           {reasonText(issue, words, rights)}
+          {ofRole || mayAgain ? null : <span className="block">{roleText(issue, words, rights, 'again', standing)}</span>}
           {!isNew && standing.state !== 'there' ? <span className="block font-medium text-ink">{t('also_deleted')}</span> : null}
         </>
       }
       actions={
         <>
           {/* What would be corrected is a form that may only be read. */}
-          {path && !deletion && !ofRole ? (
+          {path && !deletion && mayAgain ? (
             <Link to={path} className="btn btn-primary btn-sm">
               {t('correct')}
             </Link>
           ) : null}
-          {!ofRole || maySendAgain(issue, rights) ? (
+          {mayAgain ? (
             <DecisionButton
               decision="send"
               busy={busy}
@@ -69,14 +72,7 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
               {t('send_again')}
             </DecisionButton>
           ) : (
-            <SaveUnsentButton
-              size="sm"
-              label={`${t('save_file')}: ${name}`}
-              onBegin={() => undefined}
-              onFailed={(text) => toast({ title: t('failed_title'), description: text, variant: 'destructive' })}
-            >
-              {t('save_file')}
-            </SaveUnsentButton>
+            <HandOver name={name} />
           )}
           <DecisionButton decision="discard" busy={busy} variant="ghost" onClick={() => setAsking(true)}>
             {t(isNew ? 'discard_new' : 'discard')}
@@ -101,17 +97,34 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
   );
 }
 
+/** The way of what the role may not write to somebody whose role may. @param name the record's, for people who hear the button */
+export function HandOver({ name }: { name: string }) {
+  const { t } = useTranslation('issues');
+  return (
+    <SaveUnsentButton
+      size="sm"
+      label={`${t('save_file')}: ${name}`}
+      onBegin={() => undefined}
+      onFailed={(text) => toast({ title: t('failed_title'), description: text, variant: 'destructive' })}
+    >
+      {t('save_file')}
+    </SaveUnsentButton>
+  );
+}
+
 interface EditedActionsProps {
   words: Pick<IssueWords, 't'>;
   /** The record still exists. */
   there: boolean;
+  /** What is offered where the role may not delete it; null: it may. */
+  instead?: ReactNode;
   busy: string | null;
   /** @param said what the toast says */
   onTheirs: (said: string) => void;
   onDelete: (said: string) => void;
 }
 
-export function EditedActions({ words: { t }, there, busy, onTheirs, onDelete }: EditedActionsProps) {
+export function EditedActions({ words: { t }, there, instead = null, busy, onTheirs, onDelete }: EditedActionsProps) {
   if (!there)
     return (
       <DecisionButton decision="theirs" busy={busy} onClick={() => onTheirs(t('said_left_deleted'))}>
@@ -123,29 +136,39 @@ export function EditedActions({ words: { t }, there, busy, onTheirs, onDelete }:
       <DecisionButton decision="theirs" busy={busy} variant="primary" onClick={() => onTheirs(t('said_kept'))}>
         {t('keep_record')}
       </DecisionButton>
-      <DecisionButton decision="delete" busy={busy} variant="danger-ghost" onClick={() => onDelete(t('said_deleted'))}>
-        {t('delete_anyway')}
-      </DecisionButton>
+      {instead ?? (
+        <DecisionButton decision="delete" busy={busy} variant="danger-ghost" onClick={() => onDelete(t('said_deleted'))}>
+          {t('delete_anyway')}
+        </DecisionButton>
+      )}
     </>
   );
 }
 
 /** Deleted here, changed there: the record stands with their change until somebody says otherwise. */
 export function IssueEdited({ issue, beside, known }: { issue: SyncIssue; beside: readonly SyncIssue[]; known: KnownIssue }) {
-  const { words, standing, now } = known;
+  const { words, standing, now, name } = known;
   const { t } = words;
   const { frame, busy, run, replica } = useRecordCard(issue, known);
+  const rights = useRights();
+  const mayDelete = mayDecide(issue, 'delete', rights, standing);
   const there = standing.state === 'there' && now !== null;
   const columns = shownColumns({ ...issue, server: now });
   return (
     <IssueFrame
       {...frame}
       title={t('title_edited-there')}
-      text={t(there ? 'text_edited-there' : 'text_edited_gone')}
+      text={
+        <>
+          {t(there ? 'text_edited-there' : 'text_edited_gone')}
+          {there && !mayDelete ? <span className="block">{roleText(issue, words, rights, 'delete', standing)}</span> : null}
+        </>
+      }
       actions={
         <EditedActions
           words={words}
           there={there}
+          instead={mayDelete ? null : <HandOver name={name} />}
           busy={busy}
           onTheirs={(said) => void run('theirs', said, () => keepTheirs(replica, issue, beside))}
           onDelete={(said) => void run('delete', said, () => deleteAnyway(replica, issue, beside))}
@@ -171,18 +194,22 @@ export function lostKeys(isPurged: boolean, restored: boolean) {
 
 interface LostActionsProps {
   words: Pick<IssueWords, 't'>;
+  /** What is offered where the role may not bring it back; null: it may. */
+  instead?: ReactNode;
   keys: ReturnType<typeof lostKeys>;
   busy: string | null;
   onMine: () => void;
   onTheirs: () => void;
 }
 
-export function LostActions({ words: { t }, keys, busy, onMine, onTheirs }: LostActionsProps) {
+export function LostActions({ words: { t }, instead = null, keys, busy, onMine, onTheirs }: LostActionsProps) {
   return (
     <>
-      <DecisionButton decision="mine" busy={busy} variant="primary" onClick={onMine}>
-        {t(keys.take)}
-      </DecisionButton>
+      {instead ?? (
+        <DecisionButton decision="mine" busy={busy} variant="primary" onClick={onMine}>
+          {t(keys.take)}
+        </DecisionButton>
+      )}
       <DecisionButton decision="theirs" busy={busy} variant="ghost" onClick={onTheirs}>
         {t(keys.leave)}
       </DecisionButton>
@@ -196,6 +223,8 @@ export function IssueLost({ issue, known }: { issue: SyncIssue; known: KnownIssu
   const { t } = words;
   const { frame, busy, run, replica } = useRecordCard(issue, known);
   const [asking, setAsking] = useState(false);
+  const rights = useRights();
+  const mayTake = mayDecide(issue, 'mine', rights, standing);
   const isPurged = issue.kind === 'gone';
   const restored = standing.state === 'there';
   const facts = factsOf(issue.table, contentColumns(issue), issue.ours ?? {}, words);
@@ -205,10 +234,16 @@ export function IssueLost({ issue, known }: { issue: SyncIssue; known: KnownIssu
     <IssueFrame
       {...frame}
       title={t(isPurged ? 'title_gone' : 'title_deleted-there')}
-      text={t(keys.text)}
+      text={
+        <>
+          {t(keys.text)}
+          {mayTake ? null : <span className="block">{roleText(issue, words, rights, 'mine', standing)}</span>}
+        </>
+      }
       actions={
         <LostActions
           words={words}
+          instead={mayTake ? null : <HandOver name={name} />}
           keys={keys}
           busy={busy}
           onMine={() => void run('mine', t(keys.taken), () => keepMine(replica, issue))}

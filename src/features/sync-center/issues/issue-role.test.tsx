@@ -81,3 +81,64 @@ describe('a write that was refused for the role', () => {
     expect(await onServer('services', 'gel')).toMatchObject({ price: 77 });
   });
 });
+
+describe('a decision that the role may not carry out is not offered', () => {
+  const offered = (name: string) => screen.queryByRole('button', { name }) !== null;
+
+  it('of two values of a service only theirs can be kept, and ours goes into a file', async () => {
+    await becomes(m, 'manager');
+    await m.replica.write([price('nails', 99)]);
+    m.server.put('services', 'nails', { price: 50 });
+    m.server.role = 'staff';
+    await m.sync();
+    open();
+    expect(await said(/^Две различни промени на/)).toContain('Ролята Ви в този салон не позволява промяна на: цена');
+    const sides = screen.getAllByRole('radio');
+    expect(sides.map((side) => [side.getAttribute('aria-checked'), side.getAttribute('aria-disabled')])).toEqual([
+      ['false', 'true'],
+      ['true', 'true'],
+    ]);
+    expect(button(/^Запиши като файл/)).toBeTruthy();
+    await press('Запази избора');
+    await over();
+    expect(await onServer('services', 'nails')).toMatchObject({ price: 50 });
+  });
+
+  it('a client who was deleted elsewhere is brought back by somebody else', async () => {
+    await becomes(m, 'staff');
+    await m.replica.write([changeOf('clients', 'silvia', { phone: '+359897112904' })]);
+    m.server.put('clients', 'silvia', { deleted: true });
+    await m.sync();
+    open();
+    expect(await said('Изтрито от друго устройство')).toContain('Ролята Ви в този салон не позволява това да се върне.');
+    expect(offered('Върни с моята промяна')).toBe(false);
+    expect(button(/^Запиши като файл/)).toBeTruthy();
+    await press('Остави изтрит');
+    await over();
+  });
+
+  it('what was deleted as a manager is deleted anyway by somebody else', async () => {
+    await becomes(m, 'manager');
+    await m.replica.write([changeOf('clients', 'silvia', { deleted: true })]);
+    m.server.put('clients', 'silvia', { phone: '+359897112940' });
+    m.server.role = 'staff';
+    await m.sync();
+    open();
+    expect(await said('Променено, след като го изтрихте')).toContain('Ролята Ви в този салон не позволява това да се изтрие.');
+    expect(offered('Изтрий въпреки това')).toBe(false);
+    await press('Запази записа');
+    await over();
+  });
+
+  it('what was refused for another reason is neither corrected nor sent again', async () => {
+    await becomes(m, 'manager');
+    await m.replica.write([price('nails', 99)]);
+    m.server.role = 'staff';
+    m.refuse(refusedBy('23514', 'services_price_check'));
+    await m.sync();
+    open();
+    expect(await said('Промяната не беше приета')).toContain('Ролята Ви в този салон не позволява промяна на: цена');
+    expect(screen.queryByRole('link', { name: 'Поправи' })).toBeNull();
+    expect(offered('Изпрати отново')).toBe(false);
+  });
+});

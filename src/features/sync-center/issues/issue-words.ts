@@ -1,8 +1,10 @@
 /** Records and their values in the words of an issue: names instead of ids, days and times as the salon writes them. */
 
 import type { TFunction } from 'i18next';
+import type { IssueDecision } from '#data/issues/issue-decisions.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
-import { isOfRole, maySendAgain, roleRefusal } from '#data/issues/role-refusals.ts';
+import { isOfRole, mayDecide, roleRefusal } from '#data/issues/role-refusals.ts';
+import type { RecordState } from '#data/issues/stored-rows.ts';
 import type { Rights } from '#data/person-rights.ts';
 import { eventStatusOf } from '#domain/booking/event-status.ts';
 import { serviceName } from '#domain/booking/service-duration.ts';
@@ -122,11 +124,18 @@ export function reasonText(issue: SyncIssue, { t }: Pick<IssueWords, 't'>, right
 }
 
 /** „Ролята Ви в този салон не позволява промяна на: цена …“ */
-function roleText(issue: SyncIssue, { t }: Pick<IssueWords, 't'>, rights: Rights): string {
-  if (maySendAgain(issue, rights)) return t('reason_role_now');
-  const { columns, by } = roleRefusal(issue, rights);
+export function roleText(
+  issue: SyncIssue,
+  { t }: Pick<IssueWords, 't'>,
+  rights: Rights,
+  decision: IssueDecision = 'again',
+  standing?: RecordState,
+): string {
+  if (mayDecide(issue, decision, rights, standing)) return t('reason_role_now');
+  const { columns, by } = roleRefusal(issue, rights, decision, standing);
   if (columns.length === 0) return t(`reason_role_new_${by}`);
-  if (columns.includes('deleted')) return t(`reason_role_deletion_${by}`);
+  if (columns.includes('deleted'))
+    return t(`reason_role_${decision === 'delete' || issue.ours?.deleted === true ? 'deletion' : 'back'}_${by}`);
   const fields = [...new Set(columns.map((column) => t(`field_${column}`)))].join(', ');
   return t(`reason_role_columns_${by}`, { fields });
 }

@@ -37,7 +37,7 @@ export const press = async (name: string | RegExp) => user.click(await screen.fi
 export const over = () => screen.findByText('Нищо не чака решение.');
 /** As it is read: without the marks that hold a range of times together. */
 export const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u2060', '');
-export const said = async (title: string) => plain((await card(title)).textContent);
+export const said = async (title: string | RegExp) => plain((await card(title)).textContent);
 export const onServer = async (table: Parameters<Meeting['onServer']>[0], id: string) => {
   await m.sync();
   return m.onServer(table, id);
