@@ -12,7 +12,8 @@ import { clientEvents$, clientVisits$ } from './events/client-visits.ts';
 import { addEvent, updateEvent } from './events/events.commands.ts';
 import { addVisit, saveVisit } from './events/visits.commands.ts';
 import { clientsOfImport } from './imports/appointment-clients.ts';
-import { type Device, openDevice, seen, stored } from './replica.test-support.ts';
+import { derivedIssues$ } from './issues/derived-issues.ts';
+import { becomes, type Device, openDevice, seen, stored } from './replica.test-support.ts';
 import { rowNow } from './row-writes.ts';
 
 let device: Device;
@@ -68,6 +69,20 @@ test('it is back where it was deleted', async () => {
   await device.replica.write([{ table: 'clients', id: WALK_IN, change: { deleted: true } }]);
   await addEvent(device.replica, booking(WALK_IN));
   expect(await rowNow(device.replica, 'clients', WALK_IN)).toMatchObject({ name: 'Гост' });
+});
+
+test('staff, who may not bring it back, book for it all the same, and nobody is asked about its deletion', async () => {
+  const soon = { start_time: '2036-11-19T08:00:00.000Z', end_time: '2036-11-19T09:00:00.000Z' };
+  device.server.put('clients', WALK_IN, { name: 'Гост', first_name: 'Гост', deleted: true });
+  await becomes(device, 'staff');
+  const id = await addEvent(device.replica, { ...booking(WALK_IN), ...soon });
+  expect(await rowNow(device.replica, 'events', id)).toMatchObject({ client_id: WALK_IN });
+  expect(made(device)).toEqual([]);
+  device.server.put('clients', 'silvia', { name: 'Силвия', deleted: true });
+  await device.replica.write([{ table: 'events', id: 'of-silvia', change: { ...booking('silvia'), ...soon, status: 'booked' } }]);
+  const isAbout = ({ kind }: { readonly kind: string }) => kind === 'client-deleted';
+  const asked = await seen(derivedIssues$(device.replica.rows, { later: 0 }), (issues) => issues.some(isAbout));
+  expect(asked.filter(isAbout).map(({ rowId }) => rowId)).toEqual(['of-silvia']);
 });
 
 test('no list, no search, no card, no import and no duplicate knows it, and its name is known', async () => {

@@ -4,6 +4,7 @@ import type { ClientInput } from '#data/clients.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { rightsOf } from '#data/person-rights.ts';
 import { roomsNow } from '#data/rooms.queries.ts';
 import { changeOf, deleteRow, pricedWhole, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/booking/agreed-overlaps.ts';
@@ -62,9 +63,15 @@ export async function clientToMake(
   newClient: ClientInput | undefined,
 ): Promise<(Change & { readonly id: string }) | null> {
   if (newClient) return (await import('#data/clients.commands.ts')).newClientChange(newClient);
-  if (clientId !== WALK_IN || (await rowNow(replica, 'clients', WALK_IN))) return null;
+  if (clientId !== WALK_IN) return null;
+  const walkIn = (await insideOf(replica).keptRows('clients', [WALK_IN])).get(WALK_IN);
+  if (walkIn && (!walkIn.deleted || !mayBringBack(replica, walkIn))) return null;
   return changeOf('clients', WALK_IN, { ...WALK_IN_VALUES, deleted: false });
 }
+
+/** It is nobody: where the role may not bring it back, a booking for it stands while it is deleted. */
+const mayBringBack = (replica: OpenReplica, { rev }: LocalRow<'clients'>): boolean =>
+  rev === 0 || rightsOf(replica).may('clients', 'deleted');
 
 /** The columns that decide which bookings lie under a booking; a service may need a room. */
 const PLACE = ['resource_id', 'start_time', 'end_time', 'type', 'service_id'] as const;

@@ -34,6 +34,7 @@ import { busyUntil } from '#domain/booking/busy-spans.ts';
 import { eventStatusOf } from '#domain/booking/event-status.ts';
 import type { Rooms } from '#domain/booking/taken-rooms.ts';
 import { inOrder, tornVisits, visitIdOf } from '#domain/booking/visits.ts';
+import { isWalkIn } from '#domain/people/walk-in.ts';
 import { changedAt } from '#domain/records/changed-at.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -221,11 +222,12 @@ type Booked = Event & { readonly client_id: string };
 
 /**
  * Tells whether somebody is expected: not for a booking that is cancelled, completed or missed. A refused new booking has an
- * issue of its own.
+ * issue of its own. Nor for the walk-in, who is nobody, deleted or not.
  */
 const isBooked = (event: Event): event is Booked =>
   event.type === 'appointment' &&
   event.client_id !== null &&
+  !isWalkIn(event.client_id) &&
   ['booked', null].includes(eventStatusOf(event.status)) &&
   (event.rev > 0 || event.pending === 1);
 
