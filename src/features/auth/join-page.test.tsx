@@ -48,7 +48,7 @@ describe('a code', () => {
     expect(waitingInvitation(null)?.code).toBe(CODE);
     cleanup();
     open('/join');
-    await screen.findByText('Кани Ви Мария. Ще записвате часове и ще водите клиентите.');
+    await screen.findByText('Кани Ви Мария. Ще записвате часове и ще поддържате данните на клиентите.');
     expect(session.lookAtInvitation).toHaveBeenLastCalledWith(CODE);
   });
 
@@ -86,7 +86,7 @@ describe('a code', () => {
   it('waits where the server is not reached, and is looked at again', async () => {
     session.lookAtInvitation.mockRejectedValue(new AuthProblem('', 'network'));
     open();
-    await screen.findByText(/Кодът е запазен на това устройство 72 часа/);
+    await screen.findByText(/Кодът е запазен на това устройство за 72 часа/);
     sees(OPEN);
     await user.click(await button('Опитай отново'));
     await screen.findByText(/Кани Ви Мария/);
@@ -185,7 +185,7 @@ describe('somebody signed in', () => {
 
   test.each([
     ['expired', 'Срокът на поканата е изтекъл. Поискайте нова.'],
-    ['member', 'Няма какво повече да правите.'],
+    ['member', 'Профилът Ви вече е в него. Продължете към календара.'],
     ['has_salon', /един профил е в един салон/],
   ])('whom the server refuses (%s) reads why in the place of the form', async (hint, text) => {
     session.answers.redeem_invitation = new Refused(hint);
@@ -200,7 +200,7 @@ describe('somebody signed in', () => {
     open();
     await fill('Вашето име', 'Елена');
     await user.click(await button('Влез в салона като elena@greben.test'));
-    await screen.findAllByText('В салона вече има 50 души, повече не може.');
+    await screen.findAllByText('В салона вече има 50 души и няма място за повече.');
     expect(waitingInvitation('u1')?.name).toBe('Елена');
   });
 

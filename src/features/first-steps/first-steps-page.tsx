@@ -37,7 +37,7 @@ export function FirstStepsPage() {
       {address.get('open') === 'tablet' ? (
         <TabletDialog
           isOwner={role === 'owner'}
-          salon={(language === 'bg' ? salon?.name_bg : salon?.name_en) ?? ''}
+          salon={(language === 'bg' ? salon?.name_bg || salon?.name_en : salon?.name_en || salon?.name_bg) ?? ''}
           onDone={() => first?.pass('tablet', true)}
           onClose={() => setAddress({}, { replace: true })}
         />

@@ -192,7 +192,7 @@ describe('a tablet', () => {
     session.answers.invite = { id: 'i1', code: 'K7QF-2M9T-XR4D-8HPW', expires_at: '2026-11-21T08:40:00.000Z' };
     const dialog = <TabletDialog isOwner salon="Студио Къдрица" onDone={() => undefined} onClose={() => undefined} at={at} />;
     place(session, [{ path: '/', element: <ReplicaContext value={device.replica}>{dialog}</ReplicaContext> }], '/');
-    await screen.findByText(/се виждат в историята с неговото име/);
+    await screen.findByText(/в историята стои името на (таблета|устройството)/);
     expect(screen.queryByRole('img', { name: /QR код/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Направи покана за таблета' }));
     const code = await screen.findByRole('img', { name: /QR код/ });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invite, type MadeInvitation } from '#data/people/people-server.ts';
-import { MadeInvitationCode } from '#features/shared/made-invitation.tsx';
+import { isOnlyHere, MadeInvitationCode, OnlyHere } from '#features/shared/made-invitation.tsx';
 import { peopleFailureText } from '#features/shared/people-words.ts';
 import { QrCode } from '#features/shared/qr-code.tsx';
 import { useOnline } from '#features/shared/use-online.ts';
@@ -10,9 +10,6 @@ import { Dialog } from '#ui/overlay/dialog.tsx';
 import { toast } from '#ui/overlay/toast-store.ts';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
-
-/** Addresses that lead to the device itself, whichever reads them. */
-const OWN_DEVICE = /^(localhost|127\.|\[::1\])/;
 
 interface TabletDialogProps {
   /** An owner makes an invitation. */
@@ -32,7 +29,7 @@ interface TabletDialogProps {
 export function TabletDialog({ isOwner = false, salon = '', onDone, onClose, at = window.location }: TabletDialogProps) {
   const { t } = useTranslation(['steps', 'common']);
   const [made, setMade] = useState<MadeInvitation | null>(null);
-  const onlyHere = OWN_DEVICE.test(at.hostname);
+  const onlyHere = isOnlyHere(at);
   const done = () => {
     onDone();
     onClose();
@@ -54,14 +51,10 @@ export function TabletDialog({ isOwner = false, salon = '', onDone, onClose, at 
         </>
       }
     >
-      {onlyHere ? (
-        <Notice tone="warn" className="mb-4">
-          {t('steps:tablet.only_here')}
-        </Notice>
-      ) : null}
+      {onlyHere && !made ? <OnlyHere className="mb-4" /> : null}
       {isOwner ? (
         made ? (
-          <MadeInvitationCode made={made} salon={salon} origin={at.origin} />
+          <MadeInvitationCode made={made} salon={salon} at={at} />
         ) : (
           <MakeInvitation onMade={setMade} />
         )

@@ -16,7 +16,6 @@ export function LeaveQuestion({ salon, onClose }: { salon: string; onClose: () =
   const { userId, salonId } = replica;
   const pending = useLive(() => replica.status$, [replica])?.pending ?? 0;
   const leave = async () => {
-    if (pending > 0) return;
     setBusy(true);
     try {
       await leaveSalon(await session.clientOf(userId), salonId);
@@ -36,6 +35,7 @@ export function LeaveQuestion({ salon, onClose }: { salon: string; onClose: () =
       title={t('leave_title', { salon })}
       confirmLabel={t('leave_confirm')}
       busy={busy}
+      disabled={pending > 0}
       onCancel={onClose}
       onConfirm={() => void leave()}
     >

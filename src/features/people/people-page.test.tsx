@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { createClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import type { Session } from '#data/session/session.ts';
 import { clearToasts, fill, toastTexts } from '#features/shared/screen.test-support.tsx';
@@ -106,6 +107,13 @@ describe('what may be done', () => {
     ]);
   });
 
+  it('by an administrator who looks in: what an owner may, but the salon is not theirs to hand over', async () => {
+    open('owner', {
+      people: [person('owner', 'Елена', 'owner'), person('manager', 'Ивайло', 'manager')],
+    });
+    expect(await actions('Ивайло')).toEqual(['Смени името', 'Смени ролята', 'Избери служител', 'Премахни от салона']);
+  });
+
   it('by staff: nothing to others, and they see no invitations', async () => {
     open('staff');
     expect(await actions('Елена')).toEqual(['Смени името', 'Напусни салона']);
@@ -139,6 +147,8 @@ describe('an invitation', () => {
     expect((await screen.findByText('K7QF-2M9T-XR4D-8HPW')).textContent).toBe('K7QF-2M9T-XR4D-8HPW');
     expect(asked('invite')).toEqual([{ p_salon_id: SALON_ID, p_role: 'manager', p_resource_id: null, p_note: 'Ася' }]);
     expect(screen.getByLabelText('Връзка')).toHaveProperty('value', `${location.origin}/join#K7QF-2M9T-XR4D-8HPW`);
+    // The played browser is at localhost, which no other device reaches.
+    expect(screen.getByRole('dialog').textContent).toContain('Този адрес се отваря само на този компютър.');
     await user.click(screen.getByRole('button', { name: 'Готово' }));
     await waitFor(() => expect(screen.queryByText('K7QF-2M9T-XR4D-8HPW')).toBeNull());
   });
@@ -148,8 +158,8 @@ describe('an invitation', () => {
     open('owner');
     await user.click(await screen.findByRole('button', { name: 'Покани' }));
     await user.click(await screen.findByRole('radio', { name: 'За устройство на рецепцията' }));
-    await screen.findByText(/се виждат в историята с неговото име/);
-    expect(screen.queryByLabelText(/Кой служител е/)).toBeNull();
+    await screen.findByText(/в историята стои името на (таблета|устройството)/);
+    expect(screen.queryByLabelText(/Кой служител е това/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Направи поканата' }));
     await waitFor(() =>
       expect(asked('invite')).toEqual([{ p_salon_id: SALON_ID, p_role: 'staff', p_resource_id: null, p_note: 'Рецепция' }]),
@@ -167,7 +177,7 @@ describe('an invitation', () => {
 
   test.each([
     ['linked', 'Този служител вече е свързан с друг човек.'],
-    ['resource', 'Този служител го няма в салона.'],
+    ['resource', 'Този служител вече не е в салона.'],
   ])('that the server refuses for the employee (%s) says so beside the field', async (hint, text) => {
     session.answers.invite = new Refused(hint);
     open('owner');
@@ -179,7 +189,7 @@ describe('an invitation', () => {
 
   test.each([
     ['most_invitations', 'Има твърде много отворени покани. Оттеглете някоя.'],
-    ['most_people', 'В салона вече има 50 души, повече не може.'],
+    ['most_people', 'В салона вече има 50 души и няма място за повече.'],
   ])('that the salon has no room for (%s) is told', async (hint, text) => {
     session.answers.invite = new Refused(hint);
     open('owner');
@@ -246,7 +256,7 @@ describe('a person', () => {
     open('owner');
     await choose('Рецепция', 'Премахни от салона');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Премахни' }));
-    await waitFor(() => expect(toastTexts()).toContain('Това прави собственикът, а за персонала и управителят.'));
+    await waitFor(() => expect(toastTexts()).toContain('Това може да направи собственикът, а за персонала – и управител.'));
     expect(asked('remove_person')).toEqual([{ p_salon_id: SALON_ID, p_user_id: 'tablet' }]);
   });
 
@@ -268,6 +278,16 @@ describe('a person', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Напусни' }));
     await waitFor(() => expect(session.salonWithdrawn).toHaveBeenCalledWith(SALON_ID));
     expect(asked('leave_salon')).toEqual([{ p_salon_id: SALON_ID }]);
+  });
+
+  it('does not leave with something unsent', async () => {
+    device.server.online = false;
+    await createClient(device.replica, { name: 'Ася' });
+    open('staff');
+    await choose('Елена', 'Напусни салона');
+    const question = await screen.findByRole('alertdialog');
+    await within(question).findByText('1 промяна още не е изпратена. Изчакайте да се изпрати.');
+    expect(within(question).getByRole('button', { name: 'Напусни' })).toHaveProperty('disabled', true);
   });
 });
 

@@ -145,6 +145,7 @@ function Members(around: Around) {
   useFocusAgain(list, kept.people.length);
   const member = opened && kept.people.find(({ user_id }) => user_id === opened.userId);
   const invites = mayManage(role, 'staff') && !readOnly;
+  const isOwner = kept.people.some(({ user_id, role: theirs }) => user_id === replica.userId && theirs === 'owner');
   return (
     <Section
       title={t('in_salon')}
@@ -162,7 +163,7 @@ function Members(around: Around) {
           const name = calledName(one, t('no_name'));
           const entries = entriesOf(
             one,
-            { isMe, role, open: (act) => setOpened({ userId: one.user_id, act }), leave: () => setLeaving(true) },
+            { isMe, role, isOwner, open: (act) => setOpened({ userId: one.user_id, act }), leave: () => setLeaving(true) },
             t,
           );
           return (
@@ -217,12 +218,14 @@ function Members(around: Around) {
 interface EntriesFor {
   isMe: boolean;
   role: SalonRole;
+  /** Whoever looks owns the salon; an administrator who looks in has an owner's role, but nothing to hand over. */
+  isOwner: boolean;
   open: (act: PersonAct) => void;
   leave: () => void;
 }
 
 /** The acts on a person that whoever looks may do. The server says the same (`…_people.sql`). */
-function entriesOf(member: Member, { isMe, role, open, leave }: EntriesFor, t: (key: string) => string): MenuEntry[] {
+function entriesOf(member: Member, { isMe, role, isOwner, open, leave }: EntriesFor, t: (key: string) => string): MenuEntry[] {
   const manages = !isMe && mayManage(role, member.role);
   const icon = (Mark: typeof Pencil) => <Mark className="i i-sm" aria-hidden="true" />;
   const entry = (label: string, act: PersonAct, Mark: typeof Pencil, danger = false): MenuEntry => ({
@@ -233,7 +236,7 @@ function entriesOf(member: Member, { isMe, role, open, leave }: EntriesFor, t: (
     ...(isMe || role === 'owner' ? [entry('rename', 'rename', Pencil)] : []),
     ...(manages && mayManage(role, 'manager') ? [entry('set_role', 'role', UserRoundCog)] : []),
     ...(manages || (isMe && role === 'owner') ? [entry('link', 'link', UserRoundCheck)] : []),
-    ...(!isMe && role === 'owner' && member.role === 'manager' ? [entry('hand_over', 'hand-over', ArrowLeftRight)] : []),
+    ...(!isMe && isOwner && member.role === 'manager' ? [entry('hand_over', 'hand-over', ArrowLeftRight)] : []),
     ...(manages ? [entry('remove', 'remove', UserRoundX, true)] : []),
     ...(isMe && role !== 'owner' ? [{ label: t('leave'), icon: icon(LogOut), danger: true, onSelect: leave }] : []),
   ];

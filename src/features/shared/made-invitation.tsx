@@ -10,7 +10,24 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { toast } from '#ui/overlay/toast-store.ts';
 import { Button } from '#ui/page/button.tsx';
+import { Notice } from '#ui/page/notice.tsx';
 import { QrCode } from './qr-code.tsx';
+
+/** Addresses that lead to the device itself, whichever reads them. */
+const OWN_DEVICE = /^(localhost|127\.|\[::1\])/;
+
+/** Says if an address opens on this device only. */
+export const isOnlyHere = ({ hostname }: Pick<Location, 'hostname'>): boolean => OWN_DEVICE.test(hostname);
+
+/** Says that no other device can open the address of the app. */
+export function OnlyHere({ className }: { className?: string }) {
+  const { t } = useTranslation('people');
+  return (
+    <Notice tone="warn" className={className}>
+      {t('only_here')}
+    </Notice>
+  );
+}
 
 /** Says if a person closed the system's list of apps: that is a change of mind, no failure. */
 const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
@@ -20,16 +37,16 @@ interface MadeInvitationProps {
   /** The salon's name, for a message that is shared. */
   salon: string;
   /** The address of the app, by default the page's own. */
-  origin?: string;
+  at?: Pick<Location, 'origin' | 'hostname'>;
 }
 
 /** An invitation that was just made, as everything by which it can be handed on: a QR code, a link, and letters to read out. */
-export function MadeInvitationCode({ made, salon, origin = window.location.origin }: MadeInvitationProps) {
+export function MadeInvitationCode({ made, salon, at = window.location }: MadeInvitationProps) {
   const { t } = useTranslation('people');
   const language = useLanguage();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
-  const link = invitationLink(origin, made.code.replaceAll('-', ''));
+  const link = invitationLink(at.origin, made.code.replaceAll('-', ''));
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const until = `${formatDayMonth(zonedParts(made.expires_at, zone).date, language)}, ${formatTimeOf(made.expires_at, zone)}`;
   const copy = async () => {
@@ -54,6 +71,7 @@ export function MadeInvitationCode({ made, salon, origin = window.location.origi
   };
   return (
     <>
+      {isOnlyHere(at) ? <OnlyHere className="mb-4" /> : null}
       <p className="mb-3 text-ink-2">{t('made_text')}</p>
       <QrCode text={link} label={t('made_code', { link })} />
       <p className="mt-3 text-center">

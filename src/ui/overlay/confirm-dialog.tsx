@@ -17,13 +17,27 @@ export interface ConfirmDialogProps {
   /** A third answer between the two. */
   between?: ReactNode;
   busy?: boolean | undefined;
+  /** What was asked cannot be done now; `children` says why. */
+  disabled?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** A question with two or three answers. The safe one has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, cancelLabel, tone = 'danger', between, busy, onConfirm, onCancel } = props;
+  const {
+    open,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel,
+    tone = 'danger',
+    between,
+    busy,
+    disabled,
+    onConfirm,
+    onCancel,
+  } = props;
   const { t } = useTranslation('common');
   const safe = useRef<HTMLButtonElement>(null);
   useModal(open);
@@ -49,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {cancelLabel ?? t('cancel')}
             </Button>
             {between}
-            <Button variant={tone} busy={busy} onClick={onConfirm}>
+            <Button variant={tone} busy={busy} disabled={disabled} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </footer>

@@ -60,7 +60,7 @@ test('somebody is invited, registers by the link, books, and is removed while th
   const { page } = tablet;
   await tablet.visit(`/join#${code.toLowerCase()}`);
   const invitation = under(page, 'Покана от „Студио Къдрица“');
-  await expect(invitation).toContainText('Кани Ви Мария Петрова. Ще записвате часове и ще водите клиентите.');
+  await expect(invitation).toContainText('Кани Ви Мария Петрова. Ще записвате часове и ще поддържате данните на клиентите.');
   expect(page.url()).not.toContain('#'); // the code has left the address …
   await page.reload();
   await expect(invitation).toBeVisible(); // … and waits in this browser
