@@ -17,8 +17,8 @@ test('a booking made without a line for a client who was deleted meanwhile is as
 }, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const desk = await Device.open(browser, backend);
-  await tablet.settleIn('owner@greben.test');
-  await desk.settleIn('staff@greben.test');
+  await tablet.settleIn('staff@greben.test');
+  await desk.settleIn('owner@greben.test');
   await tablet.offline();
   await tablet.book({
     ...{ employee: 'Мария Петрова', at: '17:00', service: 'Подстригване' },
