@@ -1,29 +1,14 @@
 /** What a day begins with, without a mouse: signing in, a client, a service, the list of keys, signing out. */
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD, startBackend, type TestBackend } from '../../support/test-backend.ts';
 import { Device } from '../support/device.ts';
+import { tabTo, type } from '../support/keys.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
   backend = await startBackend({ seed: 'test' });
 });
 test.afterAll(() => backend.stop());
-
-/** Tab after Tab until it has the focus: everything can be reached, and nothing holds the focus. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let presses = 0; presses < 60; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(wanted).toBeFocused();
-}
-
-async function type(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field);
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type(text);
-}
 
 /** By the search over everything, from wherever one is. */
 async function goTo(page: Page, action: string, path: string): Promise<void> {

@@ -55,7 +55,10 @@ export const DIALOGS: readonly Opened[] = [
   { path: '/salon/move-in?kind=services', paste: SERVICES, press: ['Прочети'], role: 'region', name: 'Преглед' },
   { path: '/salon/people', press: ['Покани'], name: 'Нова покана' },
   { path: '/salon/people', press: ['Действия за Рецепция'], role: 'menu' },
+  { path: '/salon/people', press: ['Покани', 'Направи поканата'], name: 'Поканата е готова' },
+  { path: '/salon/people', press: ['Действия за Рецепция', 'Смени името'], name: 'Име на Рецепция' },
   { path: '/salon/people', press: ['Действия за Рецепция', 'Смени ролята'], name: 'Роля на Рецепция' },
+  { path: '/salon/people', press: ['Действия за Рецепция', 'Избери служител'], name: 'Кой служител е Рецепция' },
   { path: '/salon/people', press: ['Действия за Рецепция', 'Премахни от салона'], role: 'alertdialog' },
   { path: '/salon/people', press: ['Действия за Ивайло Георгиев', 'Предай салона'], name: /^Да предадете ли салона/ },
   { path: '/products', press: ['За поръчка'], name: 'За поръчка', narrow: ['Още действия', 'За поръчка'] },
@@ -85,6 +88,7 @@ export const DIALOGS: readonly Opened[] = [
   { path: '/salon', press: ['Добави'], name: 'Затворени дни' },
   { path: '/salon', press: ['Добави кабинет или място'], name: 'Нов кабинет или място' },
   { path: '/first-steps?open=tablet', press: [] },
+  { path: '/first-steps?open=tablet', press: ['Направи покана за таблета', 'Копирай'] },
   { path: '/profile', press: ['Изход'], role: 'alertdialog' },
   { path: '/profile', press: ['Смени паролата'], name: 'Смяна на паролата' },
 ];
@@ -97,6 +101,7 @@ export const ADMIN_DIALOGS: readonly Opened[] = [
   { path: '/admin/user-errors', press: ['Добави помощ: Кратка грешка'] },
   { path: '/admin/salon-notes', press: [/^Изтрий бележката за /], role: 'alertdialog' },
   { path: '/admin/salons', press: ['Отхвърли: Студио Къдрица'] },
+  { path: '/admin/salons', press: ['Друг собственик: Студио Къдрица'], name: 'Собственик на „Студио Къдрица“' },
   { path: '/admin/accounts', press: ['Еднократна връзка: owner2@greben.test'] },
   { path: '/admin/accounts', press: ['Еднократна връзка: owner2@greben.test', 'Направи връзката'] },
 ];
