@@ -194,7 +194,7 @@ describe('a tablet', () => {
     place(session, [{ path: '/', element: <ReplicaContext value={device.replica}>{dialog}</ReplicaContext> }], '/');
     await screen.findByText(/в историята стои името на (таблета|устройството)/);
     expect(screen.queryByRole('img', { name: /QR код/ })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Направи покана за таблета' }));
+    await user.click(screen.getByRole('button', { name: 'Направи покана' }));
     const code = await screen.findByRole('img', { name: /QR код/ });
     expect(readCode(code)).toBe('https://salon.example/join#K7QF-2M9T-XR4D-8HPW');
     expect(session.called).toEqual([

@@ -168,7 +168,7 @@ function Members(around: Around) {
           );
           return (
             <li key={one.user_id} className="flex gap-3 py-3">
-              <ClientAvatar name={name} />
+              <ClientAvatar name={name} className="max-[20rem]:hidden" />
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   <b className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</b>
@@ -278,9 +278,9 @@ function Devices({ member, own, now, onName }: DevicesProps) {
           unsent > 0 && t('unsent', { count: unsent }),
         ].filter(Boolean);
         return (
-          <li key={id} className="flex items-center gap-2 text-sm">
-            <MonitorSmartphone className="i i-sm flex-none text-ink-3" aria-hidden="true" />
-            <span className="min-w-0 [overflow-wrap:anywhere]">
+          <li key={id} className="flex flex-wrap items-center gap-x-2 text-sm">
+            <MonitorSmartphone className="i i-sm flex-none text-ink-3 max-[20rem]:hidden" aria-hidden="true" />
+            <span className="min-w-[min(10rem,100%)] max-w-full flex-initial [overflow-wrap:anywhere]">
               <span className="font-medium">{name ?? t('no_name')}</span> <span className="text-ink-2">{facts.join(' · ')}</span>
             </span>
             {id === own && onName ? (

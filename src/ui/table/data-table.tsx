@@ -88,7 +88,7 @@ export function TableItem<R>({ table, row, index, total }: RowProps<R>) {
       className={classNames('list-row flex-wrap', changed?.(row) && 'bg-horn-soft')}
     >
       {phoneRow ? phoneRow(row) : <span className="min-w-24 flex-1">{columns[0]?.cell?.(row)}</span>}
-      {actions ? <span className="ml-auto flex flex-none">{actions(row)}</span> : null}
+      {actions ? <span className="ml-auto flex max-w-full flex-none flex-wrap justify-end">{actions(row)}</span> : null}
     </li>
   );
 }

@@ -12,7 +12,17 @@ const SCREENS = [
   ...['/calendar', '/employees', '/employees/add', '/services', '/employees/edit/maria', '/services/add', '/services/categories'],
   ...['/services/edit/service-cut', '/products', '/products/add', '/products/groups', '/products/edit/product-toner'],
   ...['/products/revision', '/clients', '/clients/add', '/clients/client-anna', '/clients/edit/client-anna'],
-  ...['/shifts', '/salon', '/salon/move-in', '/profile', '/sync', '/first-steps', '/first-steps/services', '/calendar/add'],
+  ...[
+    '/shifts',
+    '/salon',
+    '/salon/people',
+    '/salon/move-in',
+    '/profile',
+    '/sync',
+    '/first-steps',
+    '/first-steps/services',
+    '/calendar/add',
+  ],
 ];
 
 /** The columns of the seed that a person reads. */
@@ -26,6 +36,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   products: ['name', 'group_name', 'unit'],
   product_groups: ['name'],
   events: ['title', 'notes'],
+  users: ['name'],
   user_errors: ['error_message', 'error_stack', 'page_url', 'browser_info'],
 };
 
@@ -69,8 +80,9 @@ const NO_TEXTS = [
   /^(?:понеделник|вторник|сряда|четвъртък|петък|събота|неделя|пн|вт|ср|чт|пт|сб|нд|г|ч|лв|бр|KB|MB|GB|B|кБ|МБ|ГБ)$/u,
   /^(?:Ctrl|Shift|Esc|Enter|Home|End|PageUp|PageDown|Delete|F|N|K|T|D|W|M|Z|X|V|B)$/,
   /^(?:Europe|America|Asia|Australia|Sofia|London|Paris|New_York|Los_Angeles|Tokyo|Dubai|Sydney|dd|MM|yyyy|BGN|EUR|USD)$/,
-  /^(?:Гребен|Greben|Български|English|BG|EN|OW|owner|greben|test|http|localhost)$/,
+  /^(?:Гребен|Greben|Български|English|BG|EN|OW|NU|owner|greben|test|http|localhost)$/,
   /^[ПВСЧН]$/u, // weekdays at their narrowest
+  /^(?:Chrome|Linux)$/, // what a device calls itself
   ...STARTERS,
   /^(?:CC|Client|client|nameless)$/, // someone without a name is called by the id (document 3 §3)
 ];

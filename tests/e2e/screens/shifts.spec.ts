@@ -63,7 +63,7 @@ test('two devices without a line replace the same Mondays: both end with one of 
   const tablet = await Device.open(browser, backend);
   const desk = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
-  await desk.settleIn('staff@greben.test');
+  await desk.settleIn('owner@greben.test');
   await tablet.offline();
   await desk.offline();
 

@@ -88,7 +88,7 @@ export const DIALOGS: readonly Opened[] = [
   { path: '/salon', press: ['Добави'], name: 'Затворени дни' },
   { path: '/salon', press: ['Добави кабинет или място'], name: 'Нов кабинет или място' },
   { path: '/first-steps?open=tablet', press: [] },
-  { path: '/first-steps?open=tablet', press: ['Направи покана за таблета', 'Копирай'] },
+  { path: '/first-steps?open=tablet', press: ['Направи покана', 'Копирай'] },
   { path: '/profile', press: ['Изход'], role: 'alertdialog' },
   { path: '/profile', press: ['Смени паролата'], name: 'Смяна на паролата' },
 ];
