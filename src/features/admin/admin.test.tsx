@@ -229,6 +229,52 @@ describe('salons', () => {
   });
 });
 
+describe('another owner', () => {
+  const account = (id: string, salon_id: number | null, email: string | null = `${id}@greben.test`) => ({ id, email, salon_id });
+  const open = async (answers: Parameters<typeof clientOf>[0] = {}) => {
+    const accounts = page(account('manager', 2), account('free', null), account('elsewhere', 1), account('nameless', 2, null));
+    const made = at('/admin/salons', { admin_salons: page({ ...bigudi, status: 'approved' }), admin_accounts: accounts, ...answers });
+    await user.click(await button('Друг собственик: Салон „Бигуди“'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Собственик на „Салон „Бигуди““' }));
+    return { ...made, dialog };
+  };
+
+  it('is found by e-mail: somebody of the salon, or somebody without one', async () => {
+    const { client, dialog } = await open({ admin_set_owner: null });
+    expect(dialog.getByRole('button', { name: 'Намери' })).toHaveProperty('disabled', true);
+    await user.type(dialog.getByLabelText('Имейл'), ' greben {Enter}');
+    const found = await dialog.findAllByRole('radio');
+    expect(client.last('admin_accounts')).toMatchObject({ p_search: 'greben', p_page: 1 });
+    expect(found.map((one) => one.getAttribute('aria-label'))).toEqual(['manager@greben.test', 'free@greben.test']);
+    expect(dialog.getByRole('button', { name: 'Направи собственик' })).toHaveProperty('disabled', true);
+    await user.click(found[1] as HTMLElement);
+    await user.click(dialog.getByRole('button', { name: 'Направи собственик' }));
+    await waitFor(() => expect(titles()).toEqual(['Салонът има нов собственик']));
+    expect(client.last('admin_set_owner')).toEqual({ p_salon_id: 2, p_user_id: 'free' });
+    expect(client.times('admin_salons')).toBe(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('whom nobody knows is said to be unknown', async () => {
+    const { dialog } = await open({ admin_accounts: page(account('elsewhere', 1)) });
+    await user.type(dialog.getByLabelText('Имейл'), 'elsewhere{Enter}');
+    expect(await dialog.findByText('Няма такъв профил в салона или без салон.')).toBeTruthy();
+  });
+
+  it('whom the server refuses stays chosen, and the dialog open', async () => {
+    const { dialog } = await open({
+      admin_set_owner: () => {
+        throw new Refused('in another salon');
+      },
+    });
+    await user.type(dialog.getByLabelText('Имейл'), 'manager{Enter}');
+    await user.click((await dialog.findAllByRole('radio'))[0] as HTMLElement);
+    await user.click(dialog.getByRole('button', { name: 'Направи собственик' }));
+    await waitFor(() => expect(toastTexts().join()).toContain('in another salon'));
+    expect(dialog.getByRole('radio', { name: 'manager@greben.test' })).toHaveProperty('checked', true);
+  });
+});
+
 describe('the dashboard', () => {
   const days = Array.from({ length: 30 }, (_, n) => ({
     day: `2026-11-${String(n + 1).padStart(2, '0')}`,

@@ -2,7 +2,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD, startBackend, type TestBackend } from '../../support/test-backend.ts';
 import { Device } from '../support/device.ts';
-import { calm, fits, judge, readable, under, withinSides } from '../support/looks.ts';
+import { tabTo, type } from '../support/keys.ts';
+import { calm, fits, follow, judge, readable, under, withinSides } from '../support/looks.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -115,6 +116,106 @@ test('somebody is invited, registers by the link, books, and is removed while th
   await tablet.close();
   await desk.close();
 });
+
+const WORDS = {
+  bg: {
+    ...{ email: 'Имейл', password: 'Парола', confirm: 'Повторете паролата', name: 'Вашето име', people: 'Хора в салона' },
+    ...{ invite: 'Покани', note: 'За кого е', made: 'Поканата е готова', done: 'Готово', actions: 'Действия за' },
+    ...{ newBooking: 'Нова резервация', block: /^Блокирай времето/, blocking: 'Блокиране на време', save: 'Запази' },
+    ...{ remove: 'Премахни', newSalon: 'Създаване на салон', left: /^1 Ваша промяна не е приета от сървъра/ },
+    ...{ toJoin: 'Към поканата', enterCode: 'Покана за салон', code: 'Код от поканата' },
+  },
+  en: {
+    ...{ email: 'Email', password: 'Password', confirm: 'Confirm password', name: 'Your name', people: 'People in the salon' },
+    ...{ invite: 'Invite', note: 'Who it is for', made: 'The invitation is ready', done: 'Done', actions: 'Actions for' },
+    ...{ newBooking: 'New reservation', block: /^Block time/, blocking: 'Block time', save: 'Save' },
+    ...{ remove: 'Remove', newSalon: 'Create salon', left: /^1 of your changes was not taken by the server/ },
+    ...{ toJoin: 'To the invitation', enterCode: 'Invitation to a salon', code: 'Code of the invitation' },
+  },
+} as const;
+
+for (const [language, width] of [
+  ['en', 390],
+  ['bg', 820],
+  ['en', 1440],
+] as const)
+  test(`by keys alone somebody is invited, registers, books and is removed, at ${width} px (${language})`, {
+    tag: '@all',
+  }, async ({ browser }) => {
+    const words = WORDS[language];
+    const opened = async () => {
+      const device = await Device.open(browser, backend, { viewport: { width, height: 900 } });
+      await device.context.addInitScript((chosen) => localStorage.setItem('greben.language', chosen), language);
+      return device;
+    };
+    const desk = await opened();
+    const at = desk.page;
+    await desk.visit('/login');
+    await type(at, at.getByLabel(words.email), 'owner@greben.test');
+    await type(at, at.getByLabel(words.password, { exact: true }), DEMO_PASSWORD);
+    await at.keyboard.press('Enter');
+    await desk.calendarReady();
+    await at.goto('/salon/people');
+    await tabTo(at, at.getByRole('button', { name: words.invite, exact: true }));
+    await at.keyboard.press('Enter');
+    await type(at, at.getByRole('dialog').getByLabel(words.note), `Nina ${width}`);
+    await at.keyboard.press('Enter');
+    const made = at.getByRole('dialog', { name: words.made });
+    const code = (await made.locator('[data-code]').textContent()) ?? '';
+    expect(code).toMatch(CODE);
+    await tabTo(at, made.getByRole('button', { name: words.done }));
+    await at.keyboard.press('Enter');
+    await expect(made).toBeHidden();
+
+    const tablet = await opened();
+    const { page } = tablet;
+    const name = `Nina ${width}`;
+    await tablet.visit(`/join#${code}`);
+    await type(page, page.getByLabel(words.name), name);
+    await type(page, page.getByLabel(words.email), `nina-${width}@greben.test`);
+    await type(page, page.getByLabel(words.password, { exact: true }), DEMO_PASSWORD);
+    await type(page, page.getByLabel(words.confirm), DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await tablet.calendarReady();
+    await tablet.synced();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const block = async () => {
+      await follow(page, '/calendar/add');
+      await tabTo(page, page.getByRole('dialog', { name: words.newBooking }).getByRole('switch', { name: words.block }));
+      await page.keyboard.press('Space');
+      const blocking = page.getByRole('dialog', { name: words.blocking, exact: true });
+      await tabTo(page, blocking.getByRole('button', { name: words.save, exact: true }));
+      await page.keyboard.press('Enter');
+      await expect(blocking).toBeHidden();
+    };
+    await block();
+    await tablet.synced();
+    await tablet.offline();
+    await block();
+    await tablet.waiting(1);
+
+    await at.reload();
+    await tabTo(at, at.getByRole('button', { name: `${words.actions} ${name}` }));
+    await at.keyboard.press('Enter');
+    await expect(at.getByRole('menu')).toBeVisible();
+    await at.keyboard.press('End');
+    await at.keyboard.press('Enter');
+    await tabTo(at, at.getByRole('alertdialog').getByRole('button', { name: words.remove, exact: true }));
+    await at.keyboard.press('Enter');
+    await expect(at.getByRole('region', { name: words.people }).getByText(name, { exact: true })).toHaveCount(0);
+
+    await tablet.online();
+    await page.clock.fastForward('01:00');
+    await expect(page.getByRole('heading', { name: words.newSalon })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(words.left)).toBeVisible({ timeout: 30_000 });
+    await fits(page);
+    await judge(page);
+    await tabTo(page, page.getByRole('link', { name: words.toJoin }));
+    await page.keyboard.press('Enter');
+    await expect(under(page, words.enterCode).getByLabel(words.code)).toBeFocused();
+    await tablet.close();
+    await desk.close();
+  });
 
 test('a code that cannot be used says why, and what to do', async ({ browser }) => {
   const desk = await Device.open(browser, backend, { offlineCopy: false });
