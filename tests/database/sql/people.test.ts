@@ -570,6 +570,15 @@ describe('the account', () => {
     }
   });
 
+  it('is alone with its employee, whoever writes it', async () => {
+    const { manager, staff } = await team();
+    await db.sql`update users set resource_id = 'ana' where id = ${staff.id}`;
+    expect((await refusal(db.sql`update users set resource_id = 'ana' where id = ${manager.id}`)).code).toBe('23505');
+    const elsewhere = (await db.salon()).owner;
+    const theirs = db.sql`update users set resource_id = 'ana' where id = ${elsewhere.id}`;
+    expect((await refusal(theirs)).constraint).toBe('users_resource_id_fkey');
+  });
+
   it('has a role in a salon, or neither', async () => {
     const { salonId } = await db.salon();
     const { id } = await db.signUp();
