@@ -1,4 +1,5 @@
 /** The rights of a replica's person in its salon, as far as this device knows: the table of `schemas/rights.ts`. */
+import { map, type Observable } from 'rxjs';
 import type { SalonRole } from '#schemas/constants.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { type Action, may, mayDo, mayMake, RIGHTS, type WritableColumn } from '#schemas/rights.ts';
@@ -32,6 +33,10 @@ export function rightsOfRole(role: SalonRole | null): Rights {
 
 /** Returns the rights of the person of this replica as they are now. */
 export const rightsOf = (replica: OpenReplica): Rights => rightsOfRole(replica.membership$.value?.role ?? null);
+
+/** Follows whether the person of this replica may change that column. */
+export const stillMay = <N extends TableName>(replica: OpenReplica, table: N, column: WritableColumn<N>): Observable<boolean> =>
+  replica.membership$.pipe(map((membership) => rightsOfRole(membership?.role ?? null).may(table, column)));
 
 /** Names who does what others may not: the owner alone, or a manager as well. */
 export type Doer = Exclude<SalonRole, 'staff'>;

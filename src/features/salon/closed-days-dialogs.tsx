@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { stillMay } from '#data/person-rights.ts';
 import { changeClosedDays, undoSalonTexts } from '#data/salon.commands.ts';
 import { nextClosed, type SalonDays } from '#domain/booking/open-days.ts';
 import { daysBetween, type LocalDate } from '#domain/time/time.ts';
@@ -35,7 +36,11 @@ export function useClosedDaysSave(replica: OpenReplica) {
   return async (text: string, make: (days: readonly ClosedDays[]) => readonly ClosedDays[]): Promise<boolean> => {
     try {
       const edit = await saving(text, () => changeClosedDays(replica, make));
-      offerUndo({ ...{ text, saved: t('saved_closed'), about: 'salon_days' }, undo: () => undoSalonTexts(replica, edit) });
+      const allowed$ = stillMay(replica, 'salon_settings', 'closed_days');
+      offerUndo({
+        ...{ text, saved: t('saved_closed'), about: 'salon_days', allowed$ },
+        undo: () => undoSalonTexts(replica, edit),
+      });
       return true;
     } catch (error) {
       console.error(error);

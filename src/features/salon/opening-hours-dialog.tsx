@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { stillMay } from '#data/person-rights.ts';
 import { undoSalonTexts, updateSalonTexts } from '#data/salon.commands.ts';
 import type { SalonDays } from '#domain/booking/open-days.ts';
 import { isPastMidnight, type RowsProblem, rowsProblem, type ShiftTimes } from '#domain/shifts/shift-hours.ts';
@@ -89,6 +90,7 @@ export function OpeningHoursDialog({ replica, open, zone, onClose }: OpeningHour
       const edit = await saving(t('said_hours'), () => updateSalonTexts(replica, { opening_hours }));
       offerUndo({
         ...{ text: t('said_hours'), saved: t('saved_hours'), about: 'salon_days' },
+        allowed$: stillMay(replica, 'salon_settings', 'opening_hours'),
         undo: () => undoSalonTexts(replica, edit),
       });
       onClose();

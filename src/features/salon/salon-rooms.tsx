@@ -2,6 +2,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { stillMay } from '#data/person-rights.ts';
 import { addRoom, changeRoom, removeRoom, sameNamed } from '#data/rooms.commands.ts';
 import { type SalonTextsEdit, undoSalonTexts } from '#data/salon.commands.ts';
 import { services$ } from '#data/services.queries.ts';
@@ -114,7 +115,11 @@ export function SalonRooms({ replica, rooms }: SalonRoomsProps) {
 /** Says that it was saved or deleted, and offers to take that back; where nothing was changed it only says so. */
 function offerBack(replica: OpenReplica, name: string, saved: string, edit: SalonTextsEdit | null): void {
   if (!edit) toast({ title: i18n.t('common:success'), description: saved });
-  else offerUndo({ ...{ text: name, saved, about: 'salon_days' }, undo: () => undoSalonTexts(replica, edit) });
+  else
+    offerUndo({
+      ...{ text: name, saved, about: 'salon_days', allowed$: stillMay(replica, 'salon_settings', 'rooms') },
+      undo: () => undoSalonTexts(replica, edit),
+    });
 }
 
 interface RoomDialogProps extends SalonRoomsProps {

@@ -3,6 +3,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stillMay } from '#data/person-rights.ts';
 import { activeEmployees$ } from '#data/resources.queries.ts';
 import { replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
 import { weeklySets$ } from '#data/shifts.queries.ts';
@@ -77,6 +78,7 @@ async function set(replica: Replica, t: TFunction<'plan'>, ids: readonly string[
       text: `${names} · ${offer.words}`,
       back: t('no_shifts_back', { names }),
       about: 'shifts',
+      allowed$: stillMay(replica, 'employee_weekly_shifts', 'intervals'),
       undo: () => undoShiftPlan(replica, edit),
     });
     return true;

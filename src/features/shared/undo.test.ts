@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { BehaviorSubject } from 'rxjs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/overlay/toast-store.ts';
@@ -49,6 +50,20 @@ it.each([
   offerUndo({ text: 'нещо', undo: async () => outcome });
   await undoLast();
   expect(said()[0]?.[1]).toBe(words);
+});
+
+it('an undo that the role does not allow any more is not offered', async () => {
+  const allowed$ = new BehaviorSubject(true);
+  const undo = vi.fn(async () => undefined);
+  offerUndo({ text: 'свое', undo: async () => undefined });
+  offerUndo({ text: 'за всяка седмица', undo, allowed$ });
+  expect(said()).toHaveLength(2);
+  allowed$.next(false);
+  expect(said()).toHaveLength(1);
+  allowed$.next(true);
+  expect(await undoLast()).toBe(true);
+  expect(await undoLast()).toBe(false);
+  expect(undo).not.toHaveBeenCalled();
 });
 
 it('an undo that fails says so', async () => {

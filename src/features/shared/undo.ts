@@ -5,6 +5,7 @@
  */
 import { Undo2 } from 'lucide-react';
 import { createElement, Fragment } from 'react';
+import { filter, type Observable, take } from 'rxjs';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { UndoOutcome } from '#data/row-writes.ts';
@@ -27,6 +28,8 @@ export interface UndoEntry {
   saved?: string;
   /** The kind of rows that were changed, if they are no appointments: the words about a partial undo differ. */
   about?: 'shifts' | 'salon_days';
+  /** Emits false once the person's role does not allow the undo any more: it is not offered then. */
+  allowed$?: Observable<boolean> | undefined;
 }
 
 const MOST_KEPT = 20;
@@ -58,10 +61,19 @@ export function offerUndo(entry: UndoEntry): void {
     action: {
       label: t('undo'),
       icon: createElement(Undo2, { className: 'i i-sm', 'aria-hidden': true }),
-      onAction: () => void take(entry),
+      onAction: () => void takeUp(entry),
     },
   });
   toastOf.set(entry, id);
+  entry.allowed$
+    ?.pipe(
+      filter((isAllowed) => !isAllowed),
+      take(1),
+    )
+    .subscribe(() => {
+      forget(entry);
+      withdraw(id);
+    });
   if (entry.eventId === undefined) return;
   // An older one would find the newer change in its way.
   withdraw(lastToastOf.get(entry.eventId));
@@ -81,9 +93,12 @@ export function trackSave<T>(work: Promise<T>): Promise<T> {
 
 const settled = () => Promise.allSettled(pending);
 
-function take(entry: UndoEntry): Promise<void> {
-  if (!undoStack.getState().entries.includes(entry)) return Promise.resolve(); // Ctrl+Z was faster
+const forget = (entry: UndoEntry) =>
   undoStack.setState(({ entries }) => ({ entries: entries.filter((other) => other !== entry) }));
+
+function takeUp(entry: UndoEntry): Promise<void> {
+  if (!undoStack.getState().entries.includes(entry)) return Promise.resolve(); // Ctrl+Z was faster
+  forget(entry);
   withdraw(toastOf.get(entry));
   return trackSave(settled().then(() => takeBack(entry)));
 }
@@ -108,7 +123,7 @@ export async function undoLast(): Promise<boolean> {
   await settled();
   const last = undoStack.getState().entries.at(-1);
   if (!last) return false;
-  await take(last);
+  await takeUp(last);
   return true;
 }
 

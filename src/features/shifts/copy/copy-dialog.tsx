@@ -1,5 +1,6 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stillMay } from '#data/person-rights.ts';
 import { replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { addDays, type LocalDate } from '#domain/time/time.ts';
@@ -204,7 +205,10 @@ function useSaveCopy() {
         const warning = await leftOffWords(replica, sets);
         const edit = await saving(words, () => replaceShiftSets(replica, sets));
         const back = t('copy_back', { week });
-        offerUndo({ text: words, back, warning, about: 'shifts', undo: () => undoShiftPlan(replica, edit) });
+        const allowed$ = sets.some((one) => 'weekday' in one)
+          ? stillMay(replica, 'employee_weekly_shifts', 'intervals')
+          : undefined;
+        offerUndo({ text: words, back, warning, about: 'shifts', allowed$, undo: () => undoShiftPlan(replica, edit) });
         return true;
       } catch (error) {
         console.error(error);

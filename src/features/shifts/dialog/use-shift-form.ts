@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stillMay } from '#data/person-rights.ts';
 import { replaceDayOverrides, replaceWeeklyShifts, type ShiftPlanEdit, undoShiftPlan } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import {
@@ -100,7 +101,8 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
       const { edit, warning } = await saving(name, () => write(set));
       const text = `${name} · ${scope}: ${hoursAfter(set) || t('shifts:none_stored')}`;
       const undo = () => undoShiftPlan(replica, edit);
-      offerUndo({ text, back: `${name} · ${scope}`, saved: said, warning, about: 'shifts', undo });
+      const allowed$ = repeat ? stillMay(replica, 'employee_weekly_shifts', 'intervals') : undefined;
+      offerUndo({ text, back: `${name} · ${scope}`, saved: said, warning, about: 'shifts', allowed$, undo });
       onClose();
     } catch (error) {
       console.error(error);

@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stillMay } from '#data/person-rights.ts';
 import { type PlannedSet, replaceShiftSets, undoShiftPlan } from '#data/shifts.commands.ts';
 import { type MinuteSpan, subtractMinuteSpans, weeklyKey } from '#domain/shifts/availability.ts';
 import { absencesOf } from '#domain/shifts/own-hours.ts';
@@ -65,6 +66,7 @@ export function usePlanSave(scope: PlanScope, weekly: Weekly, isNow: (row: PlanR
             const shorter = cut && subtractMinuteSpans(row.bars, bars).length === 0 ? ` ${t('exception_changed')}` : '';
             offerUndo({
               ...{ text: words(hoursOf(bars)) + shorter, back: words(hoursOf(row.bars)), warning, about: 'shifts' },
+              allowed$: scope === 'weekly' ? stillMay(replica, 'employee_weekly_shifts', 'intervals') : undefined,
               undo: () => undoShiftPlan(replica, edit),
             });
           }
