@@ -387,6 +387,19 @@ describe('while a call waits for the person whom it is about', () => {
   });
 });
 
+it('nobody comes in by an invitation whose maker is removed while it is redeemed', async () => {
+  const { salonId, owner, manager } = await team();
+  const { code } = (await call(manager, `invite(${salonId}, 'staff')`)) as { code: string };
+  const newcomer = await db.signUp();
+  const redeeming = whileHeld(
+    (sql) => sql`select private.lock_people(${salonId})`,
+    () => call(newcomer, `redeem_invitation('${code}', 'Ани')`),
+    () => remove(owner, salonId, manager),
+  );
+  expect(await whyNot(redeeming)).toBe('withdrawn');
+  expect(await roleOf(newcomer)).toBeNull();
+});
+
 describe('who is removed', () => {
   it('is refused by every door from that commit, and is let in again with another role by an invitation', async () => {
     const { salonId, owner, manager } = await team();
