@@ -184,6 +184,20 @@ describe('the salon', () => {
   });
 });
 
+it.each([
+  ['staff', false],
+  ['manager', true],
+] as const)('prices that a change of the currency has left are offered to a %s: %s', async (role, isOffered) => {
+  const { server } = device;
+  server.put('services', 'perm', { name: 'Perm', name_bg: 'Къдрене', name_en: 'Perm', price: 40, currency: 'BGN' });
+  await becomes(device, role);
+  show(device, '/salon', { '/salon': <SavedSalon replica={device.replica} mayBeForeign={false} /> });
+  await screen.findByRole('heading', { name: /Rooms and chairs/ });
+  if (!isOffered) return expect(button(/^Convert/)).toBeNull();
+  await user.click(await screen.findByRole('button', { name: /^Convert/ }));
+  await waitFor(async () => expect(await stored(device.replica, 'services', 'perm')).toMatchObject({ price: 20.45, currency: 'EUR' }));
+});
+
 it('nothing is moved in, and no first steps are taken, by staff', async () => {
   await open('staff', '/m', '/m', <MoveInPage />);
   expect(await screen.findByText(/are brought in by the owner or a manager/)).toBeTruthy();

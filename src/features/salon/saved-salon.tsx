@@ -110,7 +110,9 @@ function Editable({ replica, values, open, rooms }: EditableProps) {
     typedIsSaved();
     setEditing(null);
   });
-  const mayPrice = useRights().may('salons', 'currency');
+  const rights = useRights();
+  // Amounts that a change of the currency has left are prices like others.
+  const mayPrice = rights.may('services', 'price') && rights.may('products', 'price') && rights.may('events', 'price');
   const page = useRef<HTMLDivElement>(null);
   useFocusAgain(page, editing);
 
@@ -167,12 +169,10 @@ function Editable({ replica, values, open, rooms }: EditableProps) {
         </WithElsewhere>
       ) : (
         <>
-          {mayPrice ? (
-            <>
-              <CurrencyOffer replica={replica} currency={values.currency} onChange={() => setCurrency('EUR')} />
-              {currency ? null : <FormerPrices replica={replica} currency={values.currency} />}
-            </>
+          {rights.may('salons', 'currency') ? (
+            <CurrencyOffer replica={replica} currency={values.currency} onChange={() => setCurrency('EUR')} />
           ) : null}
+          {mayPrice && !currency ? <FormerPrices replica={replica} currency={values.currency} /> : null}
           <SalonView values={values} onEdit={() => setEditing(values)} />
           <SalonDaysCards replica={replica} open={open} zone={values.timezone} />
           <SalonRooms replica={replica} rooms={rooms} />
