@@ -181,7 +181,7 @@ for (const [language, width] of [
     await page.evaluate(() => navigator.serviceWorker.ready);
     const block = async () => {
       await follow(page, '/calendar/add');
-      await tabTo(page, page.getByRole('dialog', { name: words.newBooking }).getByRole('switch', { name: words.block }));
+      await tabTo(page, page.getByRole('dialog', { name: words.newBooking }).getByRole('checkbox', { name: words.block }));
       await page.keyboard.press('Space');
       const blocking = page.getByRole('dialog', { name: words.blocking, exact: true });
       await tabTo(page, blocking.getByRole('button', { name: words.save, exact: true }));
