@@ -195,7 +195,9 @@ it.each([
   await screen.findByRole('heading', { name: /Rooms and chairs/ });
   if (!isOffered) return expect(button(/^Convert/)).toBeNull();
   await user.click(await screen.findByRole('button', { name: /^Convert/ }));
-  await waitFor(async () => expect(await stored(device.replica, 'services', 'perm')).toMatchObject({ price: 20.45, currency: 'EUR' }));
+  await waitFor(async () =>
+    expect(await stored(device.replica, 'services', 'perm')).toMatchObject({ price: 20.45, currency: 'EUR' }),
+  );
 });
 
 it('nothing is moved in, and no first steps are taken, by staff', async () => {

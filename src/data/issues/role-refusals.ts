@@ -1,5 +1,5 @@
 /**
- * What a person's role lets them decide about the issues of this device. Writes that the server has refused because of the role wait
+ * The decisions about this device's issues that a person's role lets them take. Writes that the server has refused because of the role wait
  * whole until it allows them, or until somebody who may write them takes them over by a file of unsent work; and a decision that would
  * write what the role may not is not offered.
  */

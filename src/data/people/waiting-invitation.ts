@@ -18,7 +18,7 @@ export interface WaitingInvitation {
 }
 
 interface Note extends WaitingInvitation {
-  /** Whom it waits for; null: for whoever signs in. */
+  /** The account that it waits for; null: whoever signs in. */
   readonly userId: string | null;
   /** Device clock, milliseconds. */
   readonly until: number;

@@ -233,7 +233,11 @@ describe('another owner', () => {
   const account = (id: string, salon_id: number | null, email: string | null = `${id}@greben.test`) => ({ id, email, salon_id });
   const open = async (answers: Parameters<typeof clientOf>[0] = {}) => {
     const accounts = page(account('manager', 2), account('free', null), account('elsewhere', 1), account('nameless', 2, null));
-    const made = at('/admin/salons', { admin_salons: page({ ...bigudi, status: 'approved' }), admin_accounts: accounts, ...answers });
+    const made = at('/admin/salons', {
+      admin_salons: page({ ...bigudi, status: 'approved' }),
+      admin_accounts: accounts,
+      ...answers,
+    });
     await user.click(await button('Друг собственик: Салон „Бигуди“'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Собственик на „Салон „Бигуди““' }));
     return { ...made, dialog };

@@ -218,7 +218,7 @@ function Members(around: Around) {
 interface EntriesFor {
   isMe: boolean;
   role: SalonRole;
-  /** Whoever looks owns the salon; an administrator who looks in has an owner's role, but nothing to hand over. */
+  /** The person who looks owns the salon; an administrator who looks in has an owner's role, but nothing to hand over. */
   isOwner: boolean;
   open: (act: PersonAct) => void;
   leave: () => void;

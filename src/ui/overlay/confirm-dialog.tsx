@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   /** A third answer between the two. */
   between?: ReactNode;
   busy?: boolean | undefined;
-  /** What was asked cannot be done now; `children` says why. */
+  /** True where it cannot be done now; `children` says why. */
   disabled?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;

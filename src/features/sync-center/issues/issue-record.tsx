@@ -116,7 +116,7 @@ interface EditedActionsProps {
   words: Pick<IssueWords, 't'>;
   /** The record still exists. */
   there: boolean;
-  /** What is offered where the role may not delete it; null: it may. */
+  /** The offer where the role may not delete it; null: it may. */
   instead?: ReactNode;
   busy: string | null;
   /** @param said what the toast says */
@@ -194,7 +194,7 @@ export function lostKeys(isPurged: boolean, restored: boolean) {
 
 interface LostActionsProps {
   words: Pick<IssueWords, 't'>;
-  /** What is offered where the role may not bring it back; null: it may. */
+  /** The offer where the role may not bring it back; null: it may. */
   instead?: ReactNode;
   keys: ReturnType<typeof lostKeys>;
   busy: string | null;
