@@ -205,8 +205,10 @@ for (const [language, width, hour] of [
     await expect(at.getByRole('region', { name: words.people }).getByText(name, { exact: true })).toHaveCount(0);
 
     await tablet.online();
-    await page.clock.fastForward('01:00');
-    await expect(page.getByRole('heading', { name: words.newSalon })).toBeVisible({ timeout: 30_000 });
+    await expect(async () => {
+      await page.clock.fastForward('01:00');
+      await expect(page.getByRole('heading', { name: words.newSalon })).toBeVisible({ timeout: 10_000 });
+    }).toPass({ timeout: 60_000 });
     await expect(page.getByText(words.left)).toBeVisible({ timeout: 30_000 });
     await fits(page);
     await judge(page);
