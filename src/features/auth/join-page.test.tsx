@@ -78,7 +78,7 @@ describe('a code', () => {
     sees({ state });
     open();
     await screen.findByText(text);
-    expect(waitingInvitation(null)).toBeNull(); // nobody who signs in here later is led to it
+    await waitFor(() => expect(waitingInvitation(null)).toBeNull()); // nobody who signs in here later is led to it
     await user.click(await button('Въведи друг код'));
     await screen.findByLabelText('Код от поканата');
   });
