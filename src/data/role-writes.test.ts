@@ -104,6 +104,28 @@ describe('what the app writes by itself', () => {
     end();
   });
 
+  it('and asks nobody about what it had moved when their role was still another one', async () => {
+    device.server.put('service_groups', 'g', { name: 'Коса' });
+    device.server.put('services', 'cut', { name: 'Подстригване', name_bg: 'Подстригване', category: 'Коса' });
+    device.server.put('services', 'colour', { name: 'Боя', name_bg: 'Боя', category: 'Коса', price: 80, currency: 'EUR' });
+    await as('manager');
+    const end = followRenamedCategories(device.replica);
+    device.server.put('service_groups', 'g', { name: 'Прически' });
+    await as('manager');
+    await vi.waitFor(async () => expect((await stored(device.replica, 'services', 'cut'))?.category).toBe('Прически'));
+    await updateService(device.replica, 'colour', { price: 90, currency: 'EUR' });
+    const refused = { v: 'rejected', code: '42501', constraint: 'role' };
+    Object.assign(device.server, {
+      push: async (_salon: number, changes: readonly unknown[]) => ({ verdicts: changes.map(() => refused) }),
+    });
+    await as('staff');
+    expect(await seen(device.replica.issues$, (issues) => issues.length === 1)).toMatchObject([
+      { rowId: 'colour', ours: { price: 90 } },
+    ]);
+    expect(await stored(device.replica, 'services', 'cut')).toMatchObject({ category: 'Коса', pending: 0 });
+    end();
+  });
+
   it('leaves an import that broke off as it is until the person may import again', async () => {
     await as('manager');
     const rows = [{ first_name: 'Ива', last_name: 'Ганева', phone: null, email: null }] as never[];

@@ -8,6 +8,7 @@ import type { SalonRole } from '#schemas/constants.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { may, mayFill, mayMake, type WritableColumn } from '#schemas/rights.ts';
 import { type Fields, fieldOf, initialValues, isErased, SHAPES, type StateRow } from './columns.ts';
+import type { SyncIssue } from './issues.ts';
 
 /** Nothing was written: the role of the person may not write it. */
 export class RoleError extends Error {
@@ -20,6 +21,10 @@ export class RoleError extends Error {
     super(`the role may not write ${table}${column === null ? '' : `.${column}`}`);
   }
 }
+
+/** Tells whether a write was refused because of the role. */
+export const isOfRole = ({ kind, constraint }: Pick<SyncIssue, 'kind' | 'constraint'>): boolean =>
+  kind === 'rejected' && constraint === 'role';
 
 /** Returns the row as the server has it; null for one that it does not have. */
 export const serverVersion = (cur: StateRow | null): Fields | null =>

@@ -8,13 +8,11 @@ import type { Doer, Rights } from '#data/person-rights.ts';
 import { SALON_ROLES, type SalonRole } from '#schemas/constants.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { beyondRole, serverVersion } from '#sync/core/role-gate.ts';
+import { beyondRole, isOfRole, serverVersion } from '#sync/core/role-gate.ts';
 import { changeBy, type IssueDecision } from './issue-decisions.ts';
 import type { RecordState } from './stored-rows.ts';
 
-/** Tells whether a write was refused because of the role. */
-export const isOfRole = ({ kind, constraint }: Pick<SyncIssue, 'kind' | 'constraint'>): boolean =>
-  kind === 'rejected' && constraint === 'role';
+export { isOfRole };
 
 /** Returns how the record stood when the issue came, for who does not read how it stands now. */
 const thenStanding = ({ server }: SyncIssue): RecordState => ({

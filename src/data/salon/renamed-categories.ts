@@ -5,7 +5,7 @@
  * after a crash; nothing of a service but its category is written. If another category has the old name by now (two have swapped
  * theirs), only services that the server did not bring with the new names are moved, and none if that is unknown. If two devices
  * renamed one category differently, a person decides once, about the category: its services follow the name that it gets. The device
- * of somebody who may not change services moves none.
+ * of somebody who may not change services moves none; what it had moved when their role was still another one is no question to them.
  */
 import { concatMap, filter, firstValueFrom, map, merge } from 'rxjs';
 import { forgetNote, keepNote, type NotesOf, personNote, readNote } from '#data/browser/small-notes.ts';
@@ -15,7 +15,9 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { rightsOf } from '#data/person-rights.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { SHAPES, sameIn } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
+import { isOfRole } from '#sync/core/role-gate.ts';
 import type { AppliedRows } from '#sync/writes/apply-remote.ts';
 
 const keyOf = (of: NotesOf) => personNote('renamed', of);
@@ -104,7 +106,37 @@ async function moveServices(replica: OpenReplica, renamings: readonly Renaming[]
       if (!stay.includes(service.id)) moved.set(service.id, to);
   }
   const changes = [...moved].map(([id, category]) => changeOf('services', id, { category }));
-  if (changes.length > 0) await insideOf(replica).write(changes);
+  if (changes.length === 0) return;
+  await insideOf(replica).write(changes);
+  const kept = [...new Map([...movedHere(replica), ...moved])].slice(-MOST_MOVED);
+  keepNote('local', `${keyOf(replica)}.moved`, JSON.stringify(kept));
+}
+
+/** Services whose last move here is remembered. */
+const MOST_MOVED = 500;
+
+/** Returns where this device has moved services by itself, by their ids. */
+function movedHere(of: NotesOf): ReadonlyMap<string, string> {
+  try {
+    return new Map(JSON.parse(readNote('local', `${keyOf(of)}.moved`) ?? '[]') as [string, string][]);
+  } catch {
+    return new Map(); // the note is unusable
+  }
+}
+
+/** Closes the refusals of moves that the role did not allow when they arrived: nobody has made them here, and others make them as well. */
+async function letGo(replica: OpenReplica, issues: readonly SyncIssue[]): Promise<void> {
+  const moved = movedHere(replica);
+  const others = SHAPES.services.writable.filter((column) => column !== 'category');
+  const refused = issues.filter(
+    (issue) =>
+      issue.table === 'services' &&
+      isOfRole(issue) &&
+      issue.server !== null &&
+      moved.get(issue.rowId) === issue.ours?.category &&
+      sameIn({ ...issue.ours }, issue.server, others),
+  );
+  if (refused.length > 0) await insideOf(replica).removeIssue(...refused.map(({ id }) => id));
 }
 
 async function move(replica: OpenReplica): Promise<void> {
@@ -156,6 +188,7 @@ export function followRenamedCategories(replica: OpenReplica): () => void {
   const atRest = () => replica.status$.value.phase !== 'syncing' && replica.status$.value.phase !== 'starting';
   const work = async () => {
     // A person who may not change services has added none under a former name; those of others are not theirs to move.
+    if (atRest()) await letGo(replica, await firstValueFrom(replica.issues$));
     if (!rightsOf(replica).may('services', 'category')) return note(replica, []);
     if (atRest() && noted(replica).length > 0) await move(replica);
     if (atRest()) await settle(replica, await firstValueFrom(replica.issues$));
