@@ -38,6 +38,8 @@ export interface DeviceSetting {
   readonly locks?: boolean;
   /** The device notes what it holds outside its databases, as the app does, and tells what is gone (device-notes.ts). */
   readonly noted?: boolean;
+  /** Its first tab writes by itself what the app writes so: services follow the new names of their categories. */
+  readonly follows?: boolean;
   /** Another value is another app version: another local schema version of the tables, another database. */
   readonly form: string;
 }

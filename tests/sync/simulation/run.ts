@@ -61,6 +61,7 @@ const SOAKED: readonly ProfileName[] = [
   'salon days',
   'rooms shared',
   'roles',
+  'renamed under roles',
 ];
 const PROFILED = 3_000_000_000;
 /** Of a soak's histories every so manyth has such a profile. */

@@ -124,7 +124,7 @@ export class DeviceLife {
     this.realm.become(setting.form, gate);
     if (this.isCleared) this.pending.clear();
     this.isCleared = false;
-    const notes = setting.noted ? this.notes : null;
+    const notes = setting.noted || setting.follows ? this.notes : null;
     if (notes) await notes.beforeOpening(setting);
     this.opening = openReplica({
       userId: setting.userId,
@@ -142,7 +142,7 @@ export class DeviceLife {
     }).then(
       async (replica) => {
         this.replica = replica;
-        if (notes && !gate.dead) await notes.opened(replica, () => this.clock.now + this.clock.clockAtZero);
+        if (notes && !gate.dead) await notes.opened(replica, setting, () => this.clock.now + this.clock.clockAtZero);
         this.opening = null;
         if (gate.dead) return;
         this.watch(tab, replica);

@@ -1,10 +1,12 @@
 /**
  * What a device notes outside its databases, by the app's own code: the mark, what is put aside when the browser clears the
- * databases under the open page, and what its person is told. The notes outlive every opening of a history.
+ * databases under the open page, and what its person is told; and the categories that its services are to follow. The notes outlive every
+ * opening of a history.
  */
 
 import { restoreLostWork, watchLoss } from '#data/local-data/device-loss.ts';
 import { dismissEmptied, emptiedDevice, lookForEmptied, noteDevice } from '#data/local-data/device-mark.ts';
+import { followRenamedCategories } from '#data/salon/renamed-categories.ts';
 import type { Replica } from '#sync/replica.ts';
 import type { DeviceEvent, DeviceSetting } from '../protocol.ts';
 
@@ -26,16 +28,18 @@ export class DeviceNotes {
 
   constructor(private readonly tell: (event: DeviceEvent) => void) {}
 
-  async beforeOpening({ userId, salonId }: DeviceSetting): Promise<void> {
+  async beforeOpening({ userId, salonId, noted }: DeviceSetting): Promise<void> {
     Object.defineProperty(globalThis, 'localStorage', { value: this.kept, configurable: true });
-    await lookForEmptied(userId, salonId);
+    if (noted) await lookForEmptied(userId, salonId);
   }
 
   /** @param now device clock, epoch milliseconds */
-  async opened(replica: Replica, now: () => number): Promise<void> {
+  async opened(replica: Replica, { noted, follows }: DeviceSetting, now: () => number): Promise<void> {
     this.end();
+    if (follows) this.endings = [followRenamedCategories(replica)];
+    if (!noted) return;
     await restoreLostWork(replica);
-    this.endings = [noteDevice(replica, now), watchLoss({ keepAgain: async () => undefined }, replica, now)];
+    this.endings = [...this.endings, noteDevice(replica, now), watchLoss({ keepAgain: async () => undefined }, replica, now)];
     const { emptied } = emptiedDevice.getState();
     if (emptied === null) return;
     const { unsent, undecided, kept } = emptied;

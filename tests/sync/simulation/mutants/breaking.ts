@@ -1,5 +1,5 @@
 /**
- * How an engine is broken: a few lines of a source of sync/ are replaced on their way into a bundle. A line that is not there
+ * How an engine is broken: a few lines of a source of sync/, or of what src/data writes by itself, are replaced on their way into a bundle. A line that is not there
  * any more, or that has lost its mark, is an error: the break must be found anew.
  */
 import { readFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ export function breaking(name: Rule | BrokenEngine): Plugin {
   return {
     name: `broken engine: ${name}`,
     setup(build) {
-      build.onLoad({ filter: /[\\/]sync[\\/](?:[a-z]+[\\/]){0,2}[a-z-]+\.ts$/ }, ({ path: file }) => {
+      build.onLoad({ filter: /[\\/](?:sync|src[\\/]data)[\\/](?:[a-z]+[\\/]){0,2}[a-z-]+\.ts$/ }, ({ path: file }) => {
         const own = changes.filter((one) => one.file === path.basename(file) && !file.includes('/tests/'));
         if (own.length === 0) return null;
         const { text, done } = change(name, readFileSync(file, 'utf8'), own);

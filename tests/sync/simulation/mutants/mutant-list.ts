@@ -106,6 +106,7 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   overwritesTheMark: ['cleared'],
   asksWithoutPause: ['usual', 'fresh'],
   takesBackTooMuch: ['half-way', 'usual'],
+  writersAskNobody: ['renamed under roles'],
 };
 
 const SERVER_PROFILES: Readonly<Record<BrokenServer, readonly ProfileName[]>> = {

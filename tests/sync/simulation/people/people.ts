@@ -1,8 +1,10 @@
 /** What people do at a front desk, as changes of rows: each operation looks at what its device holds and decides by chance. */
 import type { Saving } from '#domain/stock/stock-count.ts';
+import type { SalonRole } from '#schemas/constants.ts';
 import type { TableName } from '#schemas/registry.ts';
 import type { Fields, StateRow } from '#sync/core/columns.ts';
 import { below, chance, pick, type Random, weighted } from '../random.ts';
+import { addToCategory, type CategoryHand, nameCategory } from './people-categories.ts';
 import { type ClientHand, type Importing, importPart, mergeTwo } from './people-clients.ts';
 import { type CountHand, countTogether } from './people-counts.ts';
 import { closeDays, type DaysHand, setHours } from './people-days.ts';
@@ -32,6 +34,8 @@ export interface Desk {
   readonly userId: string;
   live(table: TableName): readonly StateRow[];
   row(table: TableName, id: string): StateRow | null;
+  /** What this device knows its person to be. */
+  readonly knownRole: SalonRole;
 }
 
 /** Every personal value names its client, so that what is left of an erased one can be found anywhere. */
@@ -60,7 +64,7 @@ const WEIGHTS = {
   merge: 2,
   erase: 2,
   // Only profiles that ask for them have them: of overlaps, of visits, of rooms, of counts, of clients, of what is put back, of money,
-  // of days.
+  // of days, of categories.
   'book over': 0,
   'move over': 0,
   'leave so': 0,
@@ -82,6 +86,8 @@ const WEIGHTS = {
   'book at a price': 0,
   'set hours': 0,
   'close days': 0,
+  'name a category': 0,
+  'add to a category': 0,
   'edit another row': 5,
 } as const;
 export type OperationName = keyof typeof WEIGHTS;
@@ -294,6 +300,10 @@ export class People {
         return setHours(desk, this.hand(desk));
       case 'close days':
         return closeDays(desk, this.hand(desk));
+      case 'name a category':
+        return nameCategory(desk, this.hand(desk));
+      case 'add to a category':
+        return addToCategory(desk, this.hand(desk));
       case 'edit another row': {
         const table = pick(random, ['services', 'products', 'resources', 'employee_groups'] as const);
         const row = this.choose(desk, table);
@@ -305,7 +315,7 @@ export class People {
   }
 
   /** What the people of the other files need of this one. */
-  private hand(desk: Desk): ClientHand & CountHand & DaysHand & MoneyHand & OverlapHand & PutBackHand {
+  private hand(desk: Desk): CategoryHand & ClientHand & CountHand & DaysHand & MoneyHand & OverlapHand & PutBackHand {
     const { random, saves, imports, shown, typed } = this;
     return {
       random,

@@ -29,4 +29,16 @@ export const ROLE_PROFILES = {
       actions: { role: 6, backup: 9, line: 3, membership: 0, revoke: 0, vanish: 0, purge: 0, 'new version': 0, kill: 0.2 },
     },
   },
+  /** Categories get other names while services are added to them, and the devices of people who may not change services follow nothing. */
+  'renamed under roles': {
+    ...{ operations: 45, faults: 10, devices: 3, follows: true },
+    weights: {
+      people: {
+        ...{ 'name a category': 14, 'add to a category': 16, book: 4, edit: 3, move: 2, cancel: 0, delete: 0, 'edit back': 0 },
+        ...{ 'book for a new client': 2, 'replace shifts': 0, 'replace overrides': 2, 'refused shifts': 0, 'count stock': 0 },
+        ...{ rename: 2, merge: 0, erase: 0, 'edit another row': 0 },
+      },
+      actions: { role: 5, line: 5, 'line back': 4, membership: 0, revoke: 0, vanish: 0, purge: 0, backup: 0, 'new version': 0 },
+    },
+  },
 } as const satisfies Record<string, Profile>;

@@ -14,7 +14,10 @@ import { ROOM_PROFILES } from './profiles-rooms.ts';
 import { SLOW_PROFILES } from './profiles-slow.ts';
 import { VISIT_PROFILES } from './profiles-visits.ts';
 
-export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows' | 'noted'>;
+export type Profile = Pick<
+  HistoryOptions,
+  'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows' | 'noted' | 'follows'
+>;
 
 /** How often people do something in a mutant's histories: those that are stored were found with it. */
 export const OPERATE = 30;

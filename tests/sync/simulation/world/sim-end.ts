@@ -123,11 +123,13 @@ export class SimEnd {
         ...{ revisions: rows.product_revisions, log, writes, decided, setBack: setBack(log) },
         issues: new Map(contents.map(({ name, content }) => [name, content.issues])),
       }),
-      ...unseenOverwrites({ log, seen, devices: names, setBack: setBack(log), isErasing, wireOf }),
+      ...unseenOverwrites({ log, seen, devices: names, setBack: setBack(log), isErasing, wireOf }).filter(
+        (text) => !this.isMovedByTheApp(text),
+      ),
       ...forgottenIssues({
         devices: contents,
         ...{ decided, erasing: all, seen, log, wireOf },
-      }),
+      }).filter((text) => !this.isMovedByTheApp(text)),
       ...falseRefusals(contents, this.line.refusals),
       ...uncausedRefusals(contents, writes),
       ...wrongOverlaps({ rows: rows.events, agreed, devices: contents, decided, setBack: setBack(log) }),
@@ -143,7 +145,12 @@ export class SimEnd {
         ...{ devices: contents, rows, log, decided, erased, erasing, vanished, horizon: BETWEEN_HORIZONS },
         verdictRows: this.line.verdictRows,
         writes: writes.filter(({ table, field }) => !isJoined(table, field)),
-      }),
+      }).filter((text) => !this.isMovedByTheApp(text)),
     );
+  }
+
+  /** Where services follow their categories by themselves, the app takes a category back, and closes its conflicts, without a person. */
+  private isMovedByTheApp(text: string): boolean {
+    return this.state.options.follows === true && /^(?:(?:LOST|FORGOTTEN) \S+|UNSEEN \S+ wrote over) services\//.test(text);
   }
 }

@@ -29,6 +29,8 @@ export interface HistoryOptions {
   readonly openOf?: OpenOf;
   /** Devices note what they hold outside their databases. */
   readonly noted?: boolean;
+  /** Devices write by themselves what the app writes so. */
+  readonly follows?: boolean;
   readonly trace?: (line: string) => void;
 }
 export interface Weights {
@@ -83,8 +85,8 @@ export class SimState {
 
   async open(device: SimDevice): Promise<DeviceReport> {
     const seed = below(this.random, 2 ** 31);
-    const { locks = true, noted = false } = this.options;
-    const setting = { ...device.setting(this.salon.id, this.now, seed), locks, noted };
+    const { locks = true, noted = false, follows = false } = this.options;
+    const setting = { ...device.setting(this.salon.id, this.now, seed), locks, noted, follows };
     const report = await device.do({ do: 'open', setting });
     const { events } = report;
     const failed = events.find((event) => event.saw === 'not-opened');
