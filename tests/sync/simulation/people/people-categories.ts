@@ -1,4 +1,4 @@
-/** What people do with categories: they give one another name, as the app does it with all services that they see in it, and add to it. */
+/** Work on categories: people give one another name, as the app does it with all services that they see in it, and add to it. */
 
 import { chance, pick, type Random } from '../random.ts';
 import type { Desk, Operation } from './people.ts';

@@ -34,7 +34,7 @@ export interface Desk {
   readonly userId: string;
   live(table: TableName): readonly StateRow[];
   row(table: TableName, id: string): StateRow | null;
-  /** What this device knows its person to be. */
+  /** The role that this device knows of its person. */
   readonly knownRole: SalonRole;
 }
 

@@ -149,7 +149,7 @@ export class SimEnd {
     );
   }
 
-  /** Where services follow their categories by themselves, the app takes a category back, and closes its conflicts, without a person. */
+  /** Tells of a service that follows its category by itself: the app takes a category back, and closes its conflicts, without a person. */
   private isMovedByTheApp(text: string): boolean {
     return this.state.options.follows === true && /^(?:(?:LOST|FORGOTTEN) \S+|UNSEEN \S+ wrote over) services\//.test(text);
   }
