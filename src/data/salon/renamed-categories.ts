@@ -187,8 +187,8 @@ export function followRenamedCategories(replica: OpenReplica): () => void {
   const rested = replica.status$.pipe(filter(({ phase }) => phase !== 'syncing' && phase !== 'starting'));
   const atRest = () => replica.status$.value.phase !== 'syncing' && replica.status$.value.phase !== 'starting';
   const work = async () => {
-    // A person who may not change services has added none under a former name; those of others are not theirs to move.
     if (atRest()) await letGo(replica, await firstValueFrom(replica.issues$));
+    // A person who may not change services has added none under a former name; those of others are not theirs to move.
     if (!rightsOf(replica).may('services', 'category')) return note(replica, []);
     if (atRest() && noted(replica).length > 0) await move(replica);
     if (atRest()) await settle(replica, await firstValueFrom(replica.issues$));
