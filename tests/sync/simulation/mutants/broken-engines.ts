@@ -312,14 +312,24 @@ export const BROKEN_ENGINES = {
     changes: [{ file: 'write-local.ts', from: 'if (!isAsWritten) return KEEP;', to: '' }],
   },
   writersAskNobody: {
-    says: 'what the app writes by itself is written whatever the role of its person',
+    says: 'a category’s services are moved whatever the role of whoever is signed in',
     changes: [
       {
         file: 'renamed-categories.ts',
         from: "if (!rightsOf(replica).may('services', 'category')) return note(replica, []);",
         to: '',
       },
-      { file: 'write-local.ts', from: "if (membership && membership.role !== 'owner')", to: 'if (membership === undefined)' },
+      // The gate of every write, for what this writer writes alone, and the hand that tidies up after it.
+      {
+        file: 'write-local.ts',
+        from: "if (membership && membership.role !== 'owner')",
+        to: "if (membership && membership.role !== 'owner' && canonical.some((one) => Object.keys(one.change).join() !== 'category'))",
+      },
+      {
+        file: 'renamed-categories.ts',
+        from: 'if (atRest()) await letGo(replica, await firstValueFrom(replica.issues$));',
+        to: '',
+      },
     ],
   },
 } as const satisfies Record<string, Break>;
