@@ -34,7 +34,7 @@ export function JoinPage({ own, onSignOut }: JoinPageProps) {
   return <Invited key={code} code={code} own={own} onSignOut={onSignOut} onLeave={leave} />;
 }
 
-/** For whom a code waits here: whoever is signed in, or whose data this device holds locked. */
+/** Returns the id of the person for whom a code waits here: signed in, or the one whose data this device holds locked. */
 function personOf(state: SessionState): string | null {
   if (state.phase === 'signed-in') return state.profile.id;
   return state.phase === 'signed-out' && state.reason === 'revoked' ? state.locked.profile.id : null;
@@ -70,7 +70,7 @@ function useCode(person: string | null | undefined) {
   return [code, isUnreadable, choose] as const;
 }
 
-/** While it is asked who is signed in, or what the server says of the code. */
+/** The page while it is asked who is signed in, or what the server says of the code. */
 function Looking() {
   const { t } = useTranslation('join');
   return (
