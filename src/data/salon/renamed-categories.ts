@@ -107,20 +107,23 @@ async function moveServices(replica: OpenReplica, renamings: readonly Renaming[]
   }
   const changes = [...moved].map(([id, category]) => changeOf('services', id, { category }));
   if (changes.length === 0) return;
+  const kept = [...new Set([...movedHere(replica), ...[...moved].map(moveText)])].slice(-MOST_MOVED);
+  keepNote('local', `${keyOf(replica)}.moved`, JSON.stringify(kept)); // before the write, which a page may not outlive
   await insideOf(replica).write(changes);
-  const kept = [...new Map([...movedHere(replica), ...moved])].slice(-MOST_MOVED);
-  keepNote('local', `${keyOf(replica)}.moved`, JSON.stringify(kept));
 }
 
-/** Services whose last move here is remembered. */
+/** The latest moves that are remembered. */
 const MOST_MOVED = 500;
 
-/** Returns where this device has moved services by itself, by their ids. */
-function movedHere(of: NotesOf): ReadonlyMap<string, string> {
+/** A service's id and the category that it was moved to. */
+const moveText = ([id, category]: readonly [string, unknown]): string => JSON.stringify([id, category]);
+
+/** Returns the latest moves that this device has made by itself. */
+function movedHere(of: NotesOf): ReadonlySet<string> {
   try {
-    return new Map(JSON.parse(readNote('local', `${keyOf(of)}.moved`) ?? '[]') as [string, string][]);
+    return new Set(JSON.parse(readNote('local', `${keyOf(of)}.moved`) ?? '[]') as string[]);
   } catch {
-    return new Map(); // the note is unusable
+    return new Set(); // the note is unusable
   }
 }
 
@@ -133,7 +136,7 @@ async function letGo(replica: OpenReplica, issues: readonly SyncIssue[]): Promis
       issue.table === 'services' &&
       isOfRole(issue) &&
       issue.server !== null &&
-      moved.get(issue.rowId) === issue.ours?.category &&
+      moved.has(moveText([issue.rowId, issue.ours?.category])) &&
       sameIn({ ...issue.ours }, issue.server, others),
   );
   if (refused.length > 0) await insideOf(replica).removeIssue(...refused.map(({ id }) => id));

@@ -26,6 +26,8 @@ import { wrongVisits } from './sim-visits.ts';
 
 /** Between the latest "long ago" and the earliest horizon. */
 const BETWEEN_HORIZONS = '2025-01-01T00:00:00.000Z';
+/** In this time a write that met another one is tried again, ms. */
+const NEXT_TRY_MS = 1_000;
 /** More rounds than that to heal means that something goes in circles. */
 const MAX_HEALING = 12;
 /** On a slow line it takes its time, and is looked at between two rounds. */
@@ -61,24 +63,36 @@ export class SimEnd {
     const isSlow = this.state.devices.some(({ slow }) => slow !== null);
     const began = this.state.now;
     const most = isSlow ? Math.ceil((await this.slowlyMs()) / SLOW_STEP_MS) : MAX_HEALING;
+    /** Quiet once; what the app writes by itself may still wait for its next try. */
+    let isQuietOnce = false;
     for (let round = 1; round <= most; round++) {
       for (const device of this.state.devices) {
         if (!device.opened) await this.state.open(device);
         await this.line.settleDown(device);
       }
       for (const device of this.state.devices) await this.line.settleDown(device);
-      if (this.line.isQuiet && this.state.devices.every((device) => hasArrived(device, this.state.head))) return round;
+      const isQuiet = this.line.isQuiet && this.state.devices.every((device) => hasArrived(device, this.state.head));
+      if (isQuiet && (isQuietOnce || !this.state.options.follows)) return round;
+      isQuietOnce = isQuiet;
       await this.state.pass(
-        isSlow ? SLOW_STEP_MS : round > BLIND_HEALING ? this.untilNextTimer() : round % 2 === 0 ? 61_000 : 6_000,
+        isQuiet
+          ? NEXT_TRY_MS
+          : isSlow
+            ? SLOW_STEP_MS
+            : round > BLIND_HEALING
+              ? this.untilNextTimer()
+              : round % 2 === 0
+                ? 61_000
+                : 6_000,
       );
     }
     const never = neverArrived(this.state.devices, this.state.head, Math.round((this.state.now - began) / 60_000));
     this.state.violations.push(...never);
     if (never.length > 0) return MAX_HEALING;
-    const { isQuiet } = this.line;
+    const isLineQuiet = this.line.isQuiet;
     const unsettled = this.state.devices.map(({ device, pending }) => `${device} ${pending}`).join(', ');
     this.state.violations.push(
-      `ROUNDS not settled after ${MAX_HEALING} rounds: head ${this.state.head}, unsent ${unsettled}${isQuiet ? '' : ', the line not quiet'}: ${this.state.devices.map((device) => JSON.stringify(device.idle?.status)).join(' ')}`,
+      `ROUNDS not settled after ${MAX_HEALING} rounds: head ${this.state.head}, unsent ${unsettled}${isLineQuiet ? '' : ', the line not quiet'}: ${this.state.devices.map((device) => JSON.stringify(device.idle?.status)).join(' ')}`,
     );
     return MAX_HEALING;
   }
