@@ -95,6 +95,7 @@ test('the letters are asked for before the styles name them, and nothing moves w
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(asked.slice(0, 2).filter((path) => FONTS.test(path))).toHaveLength(2);
+  await expect(page.getByText('Влезте като owner@greben.test')).toBeVisible(); // the server tells it, whenever it does
   const before = await lines(page);
   release();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
