@@ -156,6 +156,7 @@ describe('an invitation', () => {
     await fill(/За кого е/, ' Ася ');
     await user.click(screen.getByRole('button', { name: 'Направи поканата' }));
     expect((await screen.findByText('K7QF-2M9T-XR4D-8HPW')).textContent).toBe('K7QF-2M9T-XR4D-8HPW');
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true); // the button that was pressed is gone
     expect(asked('invite')).toEqual([{ p_salon_id: SALON_ID, p_role: 'manager', p_resource_id: null, p_note: 'Ася' }]);
     expect(screen.getByLabelText('Връзка')).toHaveProperty('value', `${location.origin}/join#K7QF-2M9T-XR4D-8HPW`);
     await user.click(screen.getByRole('button', { name: 'Готово' }));

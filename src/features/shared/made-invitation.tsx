@@ -1,5 +1,5 @@
 import { Copy, Share2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MadeInvitation } from '#data/people/people-server.ts';
 import { invitationLink } from '#domain/people/invitation-code.ts';
@@ -45,6 +45,9 @@ export function MadeInvitationCode({ made, salon, at = window.location }: MadeIn
   const { t } = useTranslation('people');
   const language = useLanguage();
   const field = useRef<HTMLInputElement>(null);
+  const beginning = useRef<HTMLParagraphElement>(null);
+  // The button that made it is gone: the focus stays in the dialog, and reading goes on here.
+  useEffect(() => beginning.current?.focus({ preventScroll: true }), []);
   const [copied, setCopied] = useState<boolean | null>(null);
   const link = invitationLink(at.origin, made.code.replaceAll('-', ''));
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -72,7 +75,9 @@ export function MadeInvitationCode({ made, salon, at = window.location }: MadeIn
   return (
     <>
       {isOnlyHere(at) ? <OnlyHere className="mb-4" /> : null}
-      <p className="mb-3 text-ink-2">{t('made_text')}</p>
+      <p ref={beginning} tabIndex={-1} className="mb-3 text-ink-2 outline-none">
+        {t('made_text')}
+      </p>
       <QrCode text={link} label={t('made_code', { link })} />
       <p className="mt-3 text-center">
         <span className="sr-only">{t('made_letters')}: </span>
