@@ -9,7 +9,7 @@ import {
   UserRoundCog,
   UserRoundX,
 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptPeople } from '#data/people/people-book.ts';
 import { type Invitation, type Member, MOST_INVITATIONS, withdrawInvitation } from '#data/people/people-server.ts';
@@ -32,6 +32,7 @@ import { ErrorBox } from '#ui/page/error-box.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { BackLink } from '#ui/page/page-links.tsx';
+import { SectionCard } from '#ui/page/section-card.tsx';
 import { SkeletonRows } from '#ui/page/skeleton.tsx';
 import { useLive } from '#ui/timing/use-live.ts';
 import { useThisDevice } from './device-dialog.tsx';
@@ -103,7 +104,7 @@ function People({ read, kept }: { read: PeopleRead; kept: KeptPeople }) {
       <Members {...around} />
       {role === 'staff' ? null : <Invitations {...around} />}
       {kept.former.length > 0 ? (
-        <Section title={t('former')}>
+        <SectionCard title={t('former')}>
           <p className="mb-2 text-ink-2">{t('former_text')}</p>
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
             {kept.former.map(({ user_id, name }) => (
@@ -112,21 +113,9 @@ function People({ read, kept }: { read: PeopleRead; kept: KeptPeople }) {
               </li>
             ))}
           </ul>
-        </Section>
+        </SectionCard>
       ) : null}
     </>
-  );
-}
-
-function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
-  return (
-    <section className="card min-w-0" aria-label={title}>
-      <header className="flex flex-wrap items-start gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5">
-        <h2 className="min-w-0 flex-1 basis-40 text-xl">{title}</h2>
-        {action}
-      </header>
-      <div className="px-4 pb-5 md:px-6">{children}</div>
-    </section>
   );
 }
 
@@ -147,7 +136,7 @@ function Members(around: Around) {
   const invites = mayManage(role, 'staff') && !readOnly;
   const isOwner = kept.people.some(({ user_id, role: theirs }) => user_id === replica.userId && theirs === 'owner');
   return (
-    <Section
+    <SectionCard
       title={t('in_salon')}
       action={
         invites ? (
@@ -211,7 +200,7 @@ function Members(around: Around) {
       ) : null}
       {leaving ? <LeaveQuestion salon={salonNames[0] ?? ''} onClose={() => setLeaving(false)} /> : null}
       {dialog}
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -317,7 +306,7 @@ function Invitations({ read, kept, readOnly }: Around) {
     setAsked(null);
   };
   return (
-    <Section title={t('people:invitations')}>
+    <SectionCard title={t('people:invitations')}>
       <div ref={list} tabIndex={-1} className="outline-none">
         {open.length === 0 ? <p className="text-ink-2">{t('people:invitations_none')}</p> : null}
         {open.length >= MOST_INVITATIONS ? <p className="hint">{t('people:invite_most', { count: MOST_INVITATIONS })}</p> : null}
@@ -353,6 +342,6 @@ function Invitations({ read, kept, readOnly }: Around) {
       >
         {t('people:withdraw_text')}
       </ConfirmDialog>
-    </Section>
+    </SectionCard>
   );
 }

@@ -1,5 +1,5 @@
 import { CalendarPlus, Clock, Flag, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { nextClosed, type SalonDays } from '#domain/booking/open-days.ts';
@@ -12,6 +12,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { type ClosedDays, closedKey } from '#schemas/salon-days.ts';
 import { useFocusAgain } from '#ui/input/lost-focus.ts';
 import { Button } from '#ui/page/button.tsx';
+import { SectionCard } from '#ui/page/section-card.tsx';
 import { BookedWhileClosed } from './booked-while-closed.tsx';
 import { AddClosedDialog, HolidaysDialog, useClosedDaysSave } from './closed-days-dialogs.tsx';
 import { OpeningHoursDialog } from './opening-hours-dialog.tsx';
@@ -36,7 +37,7 @@ export function SalonDaysCards({ replica, open, zone }: SalonDaysProps) {
       <BookedWhileClosed {...{ replica, open, zone }} className="mb-5" />
       {maySet ? null : <RoleNote className="mb-5">{t('rights:days')}</RoleNote>}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <DaysCard
+        <SectionCard
           title={t('hours')}
           action={
             maySet ? (
@@ -47,8 +48,8 @@ export function SalonDaysCards({ replica, open, zone }: SalonDaysProps) {
           }
         >
           <HoursOfWeek open={open} />
-        </DaysCard>
-        <DaysCard
+        </SectionCard>
+        <SectionCard
           title={t('closed')}
           action={
             maySet ? (
@@ -64,24 +65,12 @@ export function SalonDaysCards({ replica, open, zone }: SalonDaysProps) {
           }
         >
           <ClosedList {...{ replica, open, today }} />
-        </DaysCard>
+        </SectionCard>
       </div>
       {dialog === 'hours' ? <OpeningHoursDialog {...shared} /> : null}
       {dialog === 'add' ? <AddClosedDialog {...shared} today={today} /> : null}
       {dialog === 'holidays' ? <HolidaysDialog {...shared} today={today} /> : null}
     </div>
-  );
-}
-
-function DaysCard({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
-  return (
-    <section className="card min-w-0" aria-label={title}>
-      <header className="flex flex-wrap items-start gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5">
-        <h2 className="min-w-0 flex-1 basis-40 text-xl">{title}</h2>
-        {action}
-      </header>
-      <div className="px-4 pb-5 md:px-6">{children}</div>
-    </section>
   );
 }
 
