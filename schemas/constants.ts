@@ -16,6 +16,8 @@ export const TIME_ZONES = [
 ] as const;
 export const EVENT_TYPES = ['appointment', 'blocking'] as const;
 export const EVENT_STATUSES = ['booked', 'completed', 'cancelled', 'no-show'] as const;
+/** Where a booking came from, if nobody of the salon made it. */
+export const EVENT_SOURCES = ['online'] as const;
 /** The roles of an account (document 1 §3): the database decides who has which, by `private.is_admin` and row level security. */
 export const USER_ROLES = ['admin', 'employee'] as const;
 /** The roles of a person in their salon, the highest first; rights.ts says what each may do. */

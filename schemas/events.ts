@@ -1,5 +1,5 @@
-import { CURRENCIES, EVENT_TYPES } from './constants.ts';
-import { agreements, instant, key, money, oneOf, optional, type RowOf, table, text, upTo } from './table.ts';
+import { CURRENCIES, EVENT_SOURCES, EVENT_TYPES } from './constants.ts';
+import { agreements, fromServer, instant, key, money, oneOf, optional, type RowOf, table, text, upTo } from './table.ts';
 
 /** The longest stretch and waiting time, and the longest cleaning up, in minutes; the database holds the same. */
 export const MOST_MINUTES = 1440;
@@ -21,6 +21,10 @@ export const MOST_LEGS = 99;
  * Bookings of one client that follow each other are the legs of a visit: they have its `visit_id`, the id of the booking that it
  * began with, and `visit_pos` is the order that was meant. A leg that was added has an id that begins with the visit's (`visits.ts` in
  * the domain).
+ *
+ * A customer's own booking has the `source` `online`. A request is a booking with the status `booked` and a `requested_until`, until
+ * when the salon confirms it; it takes its time like any other. Only the server writes an instant there. People write null: that
+ * confirms it. An instant that somebody else writes, also in a new row, is refused (`events_requested_until`).
  */
 export const events = table(
   'events',
@@ -44,6 +48,8 @@ export const events = table(
     visit_id: optional(key()),
     visit_pos: upTo(MOST_LEGS),
     currency: optional(oneOf(CURRENCIES, 'BGN')),
+    source: fromServer(optional(oneOf(EVENT_SOURCES, 'online'))),
+    requested_until: optional(instant()),
   },
   {
     groups: [
@@ -51,6 +57,7 @@ export const events = table(
       ['client_id', 'notes'],
       ['visit_id', 'visit_pos'],
       ['price', 'currency'],
+      ['status', 'requested_until'],
     ],
     refs: { resource_id: 'resources', client_id: 'clients', service_id: 'services' },
     indexes: [['start_time']],

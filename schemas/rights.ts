@@ -9,7 +9,7 @@ import type { TABLES, TableName, Values } from './registry.ts';
 /** The columns of a table that people write, `deleted` where rows can be deleted. */
 export type WritableColumn<N extends TableName> = N extends 'salons' | 'salon_settings'
   ? Exclude<keyof (typeof TABLES)[N]['columns'], 'owner_id' | 'is_complete'> & string
-  : keyof Values<N> & string;
+  : Exclude<keyof Values<N> & string, N extends 'events' ? 'source' : never>;
 
 interface TableRights<N extends TableName> {
   /** The lowest role that makes rows. */
@@ -87,7 +87,7 @@ export const RIGHTS = {
     changes: {
       ...by('staff', 'resource_id', 'client_id', 'service_id', 'title', 'start_time', 'end_time', 'notes', 'type', 'status'),
       ...by('staff', 'arrived_at', 'series_id', 'price', 'currency', 'overlap_agreed', 'processing_after', 'processing_minutes'),
-      ...by('staff', 'buffer_after', 'visit_id', 'visit_pos', 'deleted'),
+      ...by('staff', 'buffer_after', 'visit_id', 'visit_pos', 'requested_until', 'deleted'),
     },
   },
   product_revisions: {

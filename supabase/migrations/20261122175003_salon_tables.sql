@@ -283,6 +283,9 @@ create table public.events (
   visit_id text collate "C" check (length(visit_id) <= 120),
   visit_pos integer not null default 0 check (visit_pos between 0 and 99),
   currency text check (currency in ('BGN', 'EUR', 'USD')), -- what the price was paid, or will be, in
+  -- A customer's own booking; with `requested_until` a request, until when somebody of the salon confirms it (…_online.sql).
+  source text check (source in ('online')),
+  requested_until timestamptz(3) check (requested_until between '1900-01-01' and '9999-12-31'),
   primary key (salon_id, id),
   foreign key (salon_id, resource_id) references public.resources (salon_id, id),
   foreign key (salon_id, client_id) references public.clients (salon_id, id),

@@ -34,6 +34,19 @@ end $$;
 create trigger guard_length before insert or update of start_time, end_time on public.events
   for each row execute function private.guard_length();
 
+-- The server alone makes a request of a booking. A client confirms it: writes null, and no other instant than stands there.
+create function private.guard_request() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_client() and new.requested_until is not null
+    and (tg_op = 'INSERT' or new.requested_until is distinct from old.requested_until) then
+    raise exception 'a request is confirmed, not made' using errcode = '23514', constraint = 'events_requested_until';
+  end if;
+  return new;
+end $$;
+create trigger guard_request before insert or update of requested_until on public.events
+  for each row execute function private.guard_request();
+
 -- ---- services: from 5 minutes to a day, in steps of 5 (a missing duration counts as 60) -----------------------------
 
 create function private.guard_duration() returns trigger

@@ -36,7 +36,7 @@ begin
       ('clients', 'salon_id, id', 'name, first_name, last_name, email, phone, address, city, birth_date, notes, merged_into, erased_at, deleted'),
       ('employee_weekly_shifts', 'salon_id, id, resource_id, weekday', 'start_time, end_time, intervals, deleted'),
       ('employee_day_overrides', 'salon_id, id, resource_id, date', 'type, start_time, end_time, intervals, off_reason, deleted'),
-      ('events', 'salon_id, id', 'resource_id, client_id, service_id, title, start_time, end_time, notes, type, status, arrived_at, series_id, price, overlap_agreed, processing_after, processing_minutes, buffer_after, visit_id, visit_pos, currency, deleted'),
+      ('events', 'salon_id, id', 'resource_id, client_id, service_id, title, start_time, end_time, notes, type, status, arrived_at, series_id, price, overlap_agreed, processing_after, processing_minutes, buffer_after, visit_id, visit_pos, currency, requested_until, deleted'),
       ('product_revisions', 'salon_id, id, user_id', 'product_id, old_quantity, new_quantity, difference, deleted')
     ) as rights (name, once, changing)
   loop

@@ -65,7 +65,8 @@ select salon_id, id, resource_id, client_id, service_id, title, private.iso(star
   private.iso(end_time) as end_time, notes, type, status, private.iso(arrived_at) as arrived_at, series_id,
   trim_scale(price) as price,
   rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at,
-  overlap_agreed, processing_after, processing_minutes, buffer_after, visit_id, visit_pos, currency
+  overlap_agreed, processing_after, processing_minutes, buffer_after, visit_id, visit_pos, currency, source,
+  private.iso(requested_until) as requested_until
 from public.events;
 
 create view wire.product_revisions with (security_invoker) as

@@ -2,9 +2,9 @@
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow, type UndoOutcome } from '#data/row-writes.ts';
-import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
-import { broughtBack, type EventEdit } from './event-edits.ts';
+import { broughtBack, type EventEdit, WRITTEN } from './event-edits.ts';
 import { changedDecisions, editsBack } from './visit-edits.ts';
 import { visitLegs } from './visit-legs.ts';
 
@@ -31,11 +31,9 @@ const idsOf = (bookings: readonly Event[]) => bookings.map(({ id }) => id);
 const without = (legs: readonly Event[], others: readonly Event[]) =>
   legs.filter(({ id }) => !others.some((other) => other.id === id));
 
-const COLUMNS = Object.keys(TABLES.events.columns) as (keyof Values<'events'>)[];
-
 /** Returns the columns that an undo writes. The agreement about a place stays noted, as with a move (`moveEvent`). */
 const valuesOf = (event: Event) =>
-  Object.fromEntries(COLUMNS.filter((column) => column !== 'overlap_agreed').map((column) => [column, event[column]]));
+  Object.fromEntries(WRITTEN.filter((column) => column !== 'overlap_agreed').map((column) => [column, event[column]]));
 
 const editBetween = (was: Event, is: Event): EventEdit => ({ id: is.id, before: valuesOf(was), wrote: valuesOf(is) });
 /** Tells whether the two differ in anything except the agreement about the bookings under them. */

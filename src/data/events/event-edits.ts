@@ -14,6 +14,11 @@ import type { Change } from '#sync/replica.ts';
 type EventValues = Omit<Values<'events'>, 'deleted'>;
 type Field = keyof EventValues;
 
+/** The columns that a device writes; the server alone says where a booking came from. */
+export const WRITTEN = Object.entries(TABLES.events.columns).flatMap(([column, { readOnly }]) =>
+  readOnly ? [] : [column as Field],
+);
+
 /** The values that one action wrote into an event, and those before it. Both name the same fields. */
 export interface EventEdit {
   readonly id: string;
@@ -62,7 +67,7 @@ export async function broughtBack(replica: OpenReplica, was: LocalRow<'events'>)
   const document = await insideOf(replica).rows.events.findOne(was.id).exec();
   const row = document ? rowOf<'events'>(document) : null;
   if (row && !row.deleted) return null;
-  const values = Object.fromEntries((Object.keys(TABLES.events.columns) as Field[]).map((field) => [field, was[field]]));
+  const values = Object.fromEntries(WRITTEN.map((field) => [field, was[field]]));
   return changeOf('events', was.id, row ? { deleted: false } : { ...values, deleted: false });
 }
 

@@ -63,6 +63,36 @@ describe('an event’s status', () => {
   });
 });
 
+describe('a request', () => {
+  const UNTIL = '2026-11-17T12:00:00.000Z';
+  const push = async (doc: Record<string, unknown>, id = 'events-1') =>
+    one({ table: 'events', id, base_rev: await revOf('events', id), doc });
+  const stored = async () =>
+    (
+      await db.sql`select source, private.iso(requested_until) as until from events where salon_id = ${salonId} and id = 'events-1'`
+    )[0];
+  const refused = { v: 'rejected', code: '23514', constraint: 'events_requested_until' };
+
+  it('is confirmed by a client and never made, in a new row neither', async () => {
+    expect(await push({ requested_until: UNTIL })).toMatchObject(refused);
+    expect(await push(booking('', { requested_until: UNTIL }).doc, 'new')).toMatchObject(refused);
+    await db.sql`update events set source = 'online', requested_until = ${UNTIL} where salon_id = ${salonId} and id = 'events-1'`;
+    expect(await push({ notes: 'x', requested_until: UNTIL })).toMatchObject({ v: 'applied' });
+    expect(await push({ requested_until: '2026-11-17T13:00:00.000Z' })).toMatchObject(refused);
+    expect(await stored()).toEqual({ source: 'online', until: UNTIL });
+    expect(await push({ requested_until: null, source: null })).toMatchObject({ v: 'applied' });
+    expect(await stored()).toEqual({ source: 'online', until: null });
+    expect(await push({ requested_until: UNTIL })).toMatchObject(refused);
+  });
+
+  it('past push_changes is held alike, and where it came from is nobody’s to write', async () => {
+    const direct = (set: string) => refusal(db.as(owner, (sql) => sql.unsafe(`update events set ${set}`)));
+    expect(await direct(`requested_until = '${UNTIL}'`)).toMatchObject({ constraint: 'events_requested_until' });
+    expect(await direct(`source = 'online'`)).toMatchObject({ code: '42501' });
+    expect(await direct(`source = null`)).toMatchObject({ code: '42501' });
+  });
+});
+
 describe('an erased client', () => {
   const EMPTY = {
     name: null,

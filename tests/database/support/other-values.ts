@@ -144,6 +144,7 @@ export const OTHER_VALUES: { readonly [N in TableName]: Readonly<Record<Writable
     buffer_after: { buffer_after: 15 },
     visit_id: { visit_id: 'v' },
     visit_pos: { visit_pos: 1 },
+    requested_until: null,
     deleted: { deleted: true },
   },
   product_revisions: {
