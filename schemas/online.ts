@@ -3,8 +3,8 @@
  * `supabase/migrations`. Instants are ISO UTC with milliseconds, dates yyyy-MM-dd in the salon's zone, minutes whole numbers, amounts
  * numbers at two decimals, each with its currency. A test asks each function and compares the names and kinds of what it answers.
  *
- * A stranger who asks for a salon that is unknown, not published, switched off or not (any more) approved gets null from every function,
- * and so does a wrong token.
+ * A stranger who asks for a salon that is unknown, not published, switched off or not (any more) approved gets null, and so does a wrong
+ * token. The link of a booking goes on saying what became of it, and lets it be cancelled, while the page is off.
  */
 import type { Currency, Language } from './constants.ts';
 
@@ -180,7 +180,7 @@ export const NOT_BOOKED = ['taken', 'too_soon', 'too_late', 'too_many', 'paused'
 
 /** `book_online(…)` and `move_online(p_token, p_request, p_start, p_resource)`. Every answer has all fields. */
 export interface BookAnswer {
-  /** `moved_too_late`: it is too late to change this booking; `over`: it is not there any more. Both from `move_online` alone. */
+  /** `moved_too_late`, from `move_online` alone: it is too late to change this booking; `over`: it is cancelled by now, or past. */
   state: 'booked' | 'requested' | (typeof NOT_BOOKED)[number] | 'moved_too_late' | 'over';
   /** Of a booking that was made: for `#v=<token>`. */
   token: string | null;

@@ -182,6 +182,7 @@ begin
   -- Who was a member no more while this waited for the lock saw no rows: no verdict judges one.
   perform private.require_membership(p_salon_id);
   if wrote and p_device is not null then perform private.note_event_of_device(p_salon_id, p_device); end if;
+  if p_device is null and verdicts <> '{}' then perform private.note_unnamed_push(p_salon_id); end if;
   return jsonb_build_object('salon_id', p_salon_id, 'request', p_request, 'verdicts', to_jsonb(verdicts));
 end $$;
 

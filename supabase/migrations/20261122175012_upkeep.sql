@@ -63,6 +63,7 @@ begin
   delete from public.user_errors e where e.reported_at < now() - interval '90 days';
   delete from private.invitations i where i.made_at < now() - interval '30 days';
   delete from private.devices d where d.last_seen < now() - interval '90 days';
+  perform private.forget_visitors();
   perform private.learn_time_zones();
 end $$;
 

@@ -16,6 +16,7 @@ create table private.devices (
   rev bigint, -- the head that it has pulled
   unsent integer,
   visible boolean not null default false,
+  aside boolean not null default false, -- put away by somebody of the salon: nothing waits for it until it speaks again
   primary key (user_id, id)
 );
 create index devices_salon_id_idx on private.devices (salon_id);
@@ -74,7 +75,7 @@ create trigger greben_account_goes before delete on auth.users
 -- ---- who is there ---------------------------------------------------------------------------------------------------
 
 /* salon_people(p_salon_id) → {people: [{user_id, name, email, role, resource_id, joined_at, last_seen, devices: [{id, name, app, last_seen,
-   wrote_at, unsent}]}], former: [{user_id, name}]}. E-mail addresses and devices are null and empty for staff, but for their own.
+   wrote_at, unsent, aside}]}], former: [{user_id, name}]}. E-mail addresses and devices are null and empty for staff, but for their own.
    `former`: who is gone and still stands beside counts of stock. */
 create function public.salon_people(p_salon_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -91,7 +92,7 @@ begin
       from public.users u
       left join lateral (
         select max(x.last_seen) as last_seen, jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name, 'app', x.app,
-          'last_seen', private.iso(x.last_seen), 'wrote_at', private.iso(x.wrote_at), 'unsent', coalesce(x.unsent, 0))
+          'last_seen', private.iso(x.last_seen), 'wrote_at', private.iso(x.wrote_at), 'unsent', coalesce(x.unsent, 0), 'aside', x.aside)
           order by x.last_seen desc, x.id) as list
         from private.devices x where x.user_id = u.id and x.salon_id = p_salon_id and (sees_all or u.id = me)
       ) d on true
@@ -112,7 +113,8 @@ language sql volatile set search_path = '' as $$
 $$;
 
 /* report_device(p_salon_id, p_device, p_name, p_app, p_rev, p_unsent, p_visible) → {every}: in how many seconds the device says so again.
-   Nobody sees an error of it: what is too long is cut, and a name with signs that nobody sees is none. */
+   Nobody sees an error of it: what is too long is cut, and a name with signs that nobody sees is none. A device that was put away is back.
+   What was booked online and waits for a line becomes booked where nothing stands in its way any more (…_requests.sql). */
 create function public.report_device(p_salon_id bigint, p_device uuid, p_name text default null, p_app text default null,
   p_rev bigint default null, p_unsent integer default null, p_visible boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -120,26 +122,31 @@ declare
   me constant uuid := private.me();
   said_name text := left(btrim(regexp_replace(p_name, '[\u0001-\u001f\u007f]', ' ', 'g')), 80);
   said_app constant text := left(btrim(regexp_replace(p_app, '[^ -~]', '', 'g')), 40);
+  waiting boolean;
 begin
   perform private.require_membership(p_salon_id);
+  waiting := private.lock_head_of_requests(p_salon_id); -- before the device's row, as a push of it does
   if not private.fits(to_jsonb(said_name), 'text'::regtype, -1) then said_name := null; end if;
   insert into private.devices as d (user_id, id, salon_id, name, app, rev, unsent, visible)
   values (me, p_device, p_salon_id, nullif(said_name, ''), nullif(said_app, ''), greatest(p_rev, 0), greatest(p_unsent, 0),
     coalesce(p_visible, false))
   on conflict (user_id, id) do update set salon_id = excluded.salon_id, name = excluded.name, app = excluded.app, rev = excluded.rev,
-    unsent = excluded.unsent, visible = excluded.visible, last_seen = now(),
+    unsent = excluded.unsent, visible = excluded.visible, last_seen = now(), aside = false,
     wrote_at = case when d.salon_id = excluded.salon_id then d.wrote_at end;
   perform private.keep_latest_devices(me);
-  return jsonb_build_object('every', 600);
+  if p_rev is not null then perform private.requests_seen(p_salon_id, p_rev); end if;
+  if waiting then perform private.settle_requests(p_salon_id); end if;
+  return jsonb_build_object('every', case when private.is_live(p_salon_id) then 120 else 600 end);
 end $$;
 
-/* A push of that device has applied an event. */
+/* A push of that device has applied an event. It is no report: one that went dark and is back may have more that is unsent, and is dark
+   until it says that it has not. */
 create function private.note_event_of_device(p_salon_id bigint, p_device uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_membership(p_salon_id);
   insert into private.devices as d (user_id, id, salon_id, wrote_at) values (private.me(), p_device, p_salon_id, now())
-  on conflict (user_id, id) do update set salon_id = excluded.salon_id, wrote_at = now(), last_seen = now();
+  on conflict (user_id, id) do update set salon_id = excluded.salon_id, wrote_at = now();
   perform private.keep_latest_devices(private.me());
 end $$;
 
