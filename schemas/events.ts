@@ -1,5 +1,18 @@
 import { CURRENCIES, EVENT_SOURCES, EVENT_TYPES } from './constants.ts';
-import { agreements, fromServer, instant, key, money, oneOf, optional, type RowOf, table, text, upTo } from './table.ts';
+import {
+  agreements,
+  emptiedOnly,
+  fromServer,
+  instant,
+  key,
+  money,
+  oneOf,
+  optional,
+  type RowOf,
+  table,
+  text,
+  upTo,
+} from './table.ts';
 
 /** The longest stretch and waiting time, and the longest cleaning up, in minutes; the database holds the same. */
 export const MOST_MINUTES = 1440;
@@ -49,7 +62,7 @@ export const events = table(
     visit_pos: upTo(MOST_LEGS),
     currency: optional(oneOf(CURRENCIES, 'BGN')),
     source: fromServer(optional(oneOf(EVENT_SOURCES, 'online'))),
-    requested_until: optional(instant()),
+    requested_until: emptiedOnly(optional(instant())),
   },
   {
     groups: [

@@ -31,6 +31,8 @@ export interface Column<V> {
   readonly values?: readonly string[];
   /** Only the server writes it; it never travels upwards. */
   readonly readOnly: boolean;
+  /** Only the server fills it; people empty it. */
+  readonly emptiedOnly?: true;
   /** The value of a new row that does not name this column. */
   readonly initial: V;
 }
@@ -67,6 +69,8 @@ export const oneOf = <const S extends string>(values: readonly S[], initial: NoI
 export const optional = <V>(inner: Column<V>): Column<V | null> => ({ ...inner, nullable: true, initial: null });
 /** A new row starts with this value instead of the kind's own. */
 export const initially = <V>(inner: Column<V>, initial: NoInfer<V>): Column<V> => ({ ...inner, initial });
+/** Filled by the server alone; a person may empty it. */
+export const emptiedOnly = <V>(inner: Column<V | null>): Column<V | null> => ({ ...inner, emptiedOnly: true });
 /** Kept by the server alone. */
 export const fromServer = <V>(inner: Column<V>): Column<V> => ({ ...inner, readOnly: true });
 

@@ -28,6 +28,8 @@ interface Shape {
   /** Those that a person may write, `deleted` last. */
   readonly writable: readonly string[];
   readonly readOnly: readonly string[];
+  /** Those that a person may write, and only empty. */
+  readonly emptiedOnly: readonly string[];
   /** Every writable column but `deleted`, in the groups that are one decision. */
   readonly groups: readonly (readonly string[])[];
   readonly refs: readonly (readonly [column: string, table: TableName])[];
@@ -45,6 +47,7 @@ function shapeOf(name: TableName): Shape {
     all: [...columns.map(([field]) => field), 'deleted'],
     writable: [...writable, 'deleted'],
     readOnly: columns.filter(([, column]) => column.readOnly).map(([field]) => field),
+    emptiedOnly: columns.filter(([, column]) => column.emptiedOnly).map(([field]) => field),
     groups: [...table.groups, ...writable.filter((field) => !grouped.has(field)).map((field) => [field])],
     refs: Object.entries(table.refs).flatMap(([column, to]) => (isTableName(to) ? [[column, to] as const] : [])),
   };

@@ -6,6 +6,7 @@
  *   is written meanwhile (sent-values.ts).
  * - An answer is ignored if it belongs to an earlier question than the row's present state.
  * - A step that takes something away from a person names an issue that holds it.
+ * - A column that only the server fills is emptied by people, and gets its value back only while the empty one has not left.
  */
 import type { TableName } from '#schemas/registry.ts';
 import { ERASED, OF_CONTENT, type PushChange, type PushRejection, type WireRow } from '#sync/server/server.ts';
@@ -27,6 +28,7 @@ import {
 import { ALL_SHARED, type Fork } from './history-name.ts';
 import { type IssueKind, issueId, type SyncIssue } from './issues.ts';
 import { merge } from './merge.ts';
+import { serverVersion } from './role-gate.ts';
 import { allSent, arrivedAfterAll, leftWith, refusedOnly, sentBefore, withSent } from './sent-values.ts';
 
 /** The facts beside the row that a step may use. */
@@ -113,9 +115,27 @@ export function unsentColumns(table: TableName, row: StateRow): Record<string, u
   );
 }
 
-/** A person writes. `change` is canonical. */
-export function written(stepContext: StepContext, table: TableName, id: string, stored: StateRow | null, change: Fields): Step {
+/**
+ * Returns a change without what only the server can fill. A person who emptied such a column gets its value back as long as the empty
+ * one has not left; a new row has none.
+ */
+function withoutFilling(table: TableName, stored: StateRow | null, change: Fields): Fields {
+  const { emptiedOnly } = SHAPES[table];
+  const known = serverVersion(stored);
+  const mayStand = (column: string) =>
+    fieldOf(change, column) === null ||
+    (known !== null &&
+      fieldOf(known, column) === fieldOf(change, column) &&
+      allSent(stored?.sent ?? null)?.[column] === undefined);
+  const refused = emptiedOnly.filter((column) => column in change && !mayStand(column)); // ★ onlyServerFills
+  if (refused.length === 0) return change;
+  return Object.fromEntries(Object.entries(change).filter(([column]) => !refused.includes(column)));
+}
+
+/** A person writes. `asked` is canonical. */
+export function written(stepContext: StepContext, table: TableName, id: string, stored: StateRow | null, asked: Fields): Step {
   const { writable } = SHAPES[table];
+  const change = withoutFilling(table, stored, asked);
   if (stored !== null && isErased(table, stored)) return KEEP; // ★ erasureOutranks
   const isNew = stored === null;
   const cur: StateRow = stored ?? {
