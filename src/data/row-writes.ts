@@ -66,6 +66,7 @@ export async function deleteRow(replica: OpenReplica, table: TableName, id: stri
 
 /**
  * The outcome of an undo. `undone`: everything is as it was. `partly`: some fields hold a newer change of somebody else and stay.
- * `changed`: all fields do. `gone`: the event is gone.
+ * `changed`: all fields do. `gone`: the event is gone. `told`: the answer to a request stays, as its customer may have read it; all else
+ * is as it was.
  */
-export type UndoOutcome = 'undone' | 'partly' | 'changed' | 'gone';
+export type UndoOutcome = 'undone' | 'partly' | 'changed' | 'gone' | 'told';

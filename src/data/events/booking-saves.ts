@@ -1,10 +1,9 @@
 /** Saves of the reservation dialog and their undo: the bookings that one save made, changed and removed go back together. */
-import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow, type UndoOutcome } from '#data/row-writes.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
-import { broughtBack, type EventEdit, WRITTEN } from './event-edits.ts';
+import { broughtBack, type EventEdit, WRITTEN, writeBack } from './event-edits.ts';
 import { changedDecisions, editsBack } from './visit-edits.ts';
 import { visitLegs } from './visit-legs.ts';
 
@@ -66,7 +65,8 @@ export async function undoSave(replica: OpenReplica, { was, is }: BookingSave): 
   const edits = is.flatMap((leg) => was.filter(({ id }) => id === leg.id).map((old) => editBetween(old, leg)));
   const back = await editsBack(replica, edits);
   changes.push(...back.changes);
-  if (changes.length > 0) await insideOf(replica).write(changes);
+  const told = await writeBack(replica, changes);
+  if (told && back.kept === 0) return 'told';
   if (back.kept > 0) return changes.length > 0 ? 'partly' : 'changed';
   return changes.length > 0 ? 'undone' : 'gone';
 }

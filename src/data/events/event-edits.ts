@@ -50,6 +50,19 @@ export function decisionsOf(fields: readonly Field[]): Field[][] {
   return decisions;
 }
 
+/**
+ * Writes what an undo puts back, in one call. Returns true if the answer to a request stays: it has left for the server, and the
+ * customer may have read it (`emptiedOnly` of schemas/table.ts).
+ */
+export async function writeBack(replica: OpenReplica, changes: readonly Change[]): Promise<boolean> {
+  if (changes.length > 0) await insideOf(replica).write(changes);
+  for (const { table, id, change } of changes) {
+    if (table !== 'events' || !(change as Partial<EventValues>).requested_until) continue;
+    if ((await rowNow(replica, 'events', id))?.requested_until === null) return true;
+  }
+  return false;
+}
+
 /** Undoes an action, except where somebody has changed the same since. */
 export async function undoEdit(replica: OpenReplica, { id, before, wrote }: EventEdit): Promise<UndoOutcome> {
   const row = await rowNow(replica, 'events', id);
@@ -57,8 +70,8 @@ export async function undoEdit(replica: OpenReplica, { id, before, wrote }: Even
   const changed = decisionsOf(Object.keys(wrote) as Field[]).filter((fields) => fields.some((f) => before[f] !== wrote[f]));
   const ours = changed.filter((fields) => fields.every((field) => row[field] === wrote[field]));
   const back = Object.fromEntries(ours.flat().map((field) => [field, before[field]]));
-  if (ours.length > 0) await insideOf(replica).write([changeOf('events', id, back)]);
-  if (ours.length === changed.length) return 'undone';
+  const told = await writeBack(replica, ours.length > 0 ? [changeOf('events', id, back)] : []);
+  if (ours.length === changed.length) return told ? 'told' : 'undone';
   return ours.length > 0 ? 'partly' : 'changed';
 }
 

@@ -8,7 +8,7 @@ import { changeOf, rowNow, type UndoOutcome } from '#data/row-writes.ts';
 import { Refusal } from '#domain/records/refusal.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
-import { broughtBack, decisionsOf, type EventEdit } from './event-edits.ts';
+import { broughtBack, decisionsOf, type EventEdit, writeBack } from './event-edits.ts';
 
 type Event = LocalRow<'events'>;
 type EventValues = Omit<Values<'events'>, 'deleted'>;
@@ -97,8 +97,8 @@ export async function editsBack(
 export async function undoVisit(replica: OpenReplica, { edits }: VisitEdit): Promise<UndoOutcome> {
   const { changes, kept, standing } = await editsBack(replica, edits);
   if (standing === 0) return 'gone';
-  if (changes.length > 0) await insideOf(replica).write(changes);
-  if (kept === 0) return 'undone';
+  const told = await writeBack(replica, changes);
+  if (kept === 0) return told ? 'told' : 'undone';
   return changes.length > 0 ? 'partly' : 'changed';
 }
 

@@ -33,7 +33,7 @@ export interface UndoEntry {
 }
 
 const MOST_KEPT = 20;
-const KEPT_OUTCOMES = ['partly', 'changed', 'gone'] as const satisfies readonly UndoOutcome[];
+const KEPT_OUTCOMES = ['partly', 'changed', 'gone', 'told'] as const satisfies readonly UndoOutcome[];
 const undoStack = createStore<{ entries: readonly UndoEntry[]; owner: object | null }>(() => ({ entries: [], owner: null }));
 
 const t = (key: string) => i18n.t(`undo:${key}`);
