@@ -96,6 +96,7 @@ export const LAYERED: readonly Layered[] = [
       { folder: 'imports', what: 'imports from other programs: clients, services, products, appointments' },
       { folder: 'first-steps', what: 'a new salon: what it has done, services to begin with, the sample salon' },
       { folder: 'session', what: 'who is signed in' },
+      { folder: 'online', what: 'the page on which customers book, as this device knows it' },
       { folder: 'people', what: 'the people of a salon: invitations, roles, names, devices, the way in and out' },
       {
         folder: 'local-data',
@@ -120,6 +121,7 @@ export const LAYERED: readonly Layered[] = [
       { folder: 'state', what: 'what is shown, open, cut out, taken back, and where the focus is' },
       { folder: 'hours', what: 'the offer of usual hours to whoever has no shifts' },
       { folder: 'event', what: 'one event: its card, and each thing done to it in one step' },
+      { folder: 'requests', what: 'what customers ask for, and the answers' },
       { folder: 'reservation', what: 'the dialog, of one service and of several' },
       { folder: 'repeat', what: 'repeating a booking' },
       { folder: 'find-slot', what: 'the search for free time' },

@@ -2,6 +2,7 @@
 
 import { followFormerSalons } from '#data/local-data/former-salons.ts';
 import { noteOpened, watchForgotten } from '#data/local-data/replica-age.ts';
+import { keepBookingPageKnown } from '#data/online/booking-page-book.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { reportDevice } from '#data/people/device-report.ts';
 import { keepPeopleKnown } from '#data/people/people-book.ts';
@@ -49,6 +50,7 @@ export function afterStart({ session, kept, forget }: BesideScreens): (replica: 
       lookWhenTooOld(replica),
       reportDevice({ session }, replica),
       keepPeopleKnown(session, replica),
+      keepBookingPageKnown(session, replica),
       noteOpened(kept, replica),
     ];
     return () => {

@@ -30,6 +30,8 @@ export interface MemberDevice {
   readonly wrote_at: string | null;
   /** Changes that it had not sent when it was last seen. */
   readonly unsent: number;
+  /** Somebody has said that it does not come back: customers' requests do not wait for it. */
+  readonly aside?: boolean;
 }
 
 /** A person of the salon. Instants are ISO UTC. */
@@ -153,6 +155,7 @@ type PeopleCall =
   | 'invite'
   | 'leave_salon'
   | 'link_person'
+  | 'put_device_away'
   | 'redeem_invitation'
   | 'remove_person'
   | 'rename_person'
@@ -255,6 +258,13 @@ export const handOverSalon = (client: PeopleClient, person: PersonOf): Promise<u
 /** Leaves the salon. */
 export const leaveSalon = (client: PeopleClient, salonId: number): Promise<unknown> =>
   call(client, 'leave_salon', { p_salon_id: salonId });
+
+/**
+ * Puts a device away that went dark and does not come back: customers' requests wait for it no longer. Its next report undoes that.
+ * @param id of the device
+ */
+export const putDeviceAway = (client: PeopleClient, id: string): Promise<unknown> =>
+  call(client, 'put_device_away', { p_device: id });
 
 /** The report of a device (`report_device` of `…_people.sql`). */
 export interface DeviceReport {

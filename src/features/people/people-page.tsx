@@ -11,8 +11,16 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keptBookingPage$ } from '#data/online/booking-page-book.ts';
 import type { KeptPeople } from '#data/people/people-book.ts';
-import { type Invitation, type Member, MOST_INVITATIONS, withdrawInvitation } from '#data/people/people-server.ts';
+import {
+  type Invitation,
+  type Member,
+  type MemberDevice,
+  MOST_INVITATIONS,
+  putDeviceAway,
+  withdrawInvitation,
+} from '#data/people/people-server.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { zonedParts } from '#domain/time/time.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
@@ -165,7 +173,15 @@ function Members(around: Around) {
                   {isMe ? <span className="text-ink-3 text-sm">{t('you')}</span> : null}
                 </p>
                 <Facts member={one} employees={employees} now={read.now} />
-                <Devices member={one} own={isMe ? device : null} now={read.now} onName={readOnly ? undefined : naming} />
+                <Devices
+                  member={one}
+                  own={device}
+                  isMe={isMe}
+                  now={read.now}
+                  readOnly={readOnly}
+                  onName={naming}
+                  refresh={read.refresh}
+                />
               </div>
               {readOnly || entries.length === 0 ? null : (
                 <span className="-mr-2 flex-none">
@@ -249,35 +265,63 @@ function Facts({ member, employees, now }: { member: Member; employees: FreeEmpl
 
 interface DevicesProps {
   member: Member;
-  /** The id of this device, where it is the person's own. */
+  /** The id of this device, on which several people may sign in. */
   own: string | null;
+  /** The person looks at their own. */
+  isMe: boolean;
   now: number;
-  onName: (() => void) | undefined;
+  readOnly: boolean;
+  onName: () => void;
+  refresh: () => Promise<void>;
 }
 
-function Devices({ member, own, now, onName }: DevicesProps) {
-  const { t } = useTranslation('people');
+function Devices({ member, own, isMe, now, readOnly, onName, refresh }: DevicesProps) {
+  const { t } = useTranslation(['people', 'common']);
+  const replica = useReplica();
+  const { busy, act } = usePeopleAct(refresh);
+  const dark = useLive(() => keptBookingPage$(replica), [replica])?.page.dark ?? [];
+  const isDark = ({ id }: MemberDevice) => id !== own && dark.some((one) => one.id === id && one.user_id === member.user_id);
+  const putAway = async (id: string) => {
+    const { done } = await act((client) => putDeviceAway(client, id));
+    if (done) toast({ title: t('common:success'), description: t('people:put_away_done') });
+  };
   if (member.devices.length === 0) return null;
   return (
-    <ul className="mt-1.5 flex flex-col gap-1" aria-label={t('devices')}>
-      {member.devices.map(({ id, name, app, last_seen, unsent }) => {
+    <ul className="mt-1.5 flex flex-col gap-1" aria-label={t('people:devices')}>
+      {member.devices.map((one) => {
+        const { id, name, app, last_seen, unsent, aside } = one;
+        const isOwn = isMe && id === own;
         const facts = [
-          app && t('version', { app }),
-          id === own ? t('this_device') : t('seen', { when: agoText(t, last_seen, now) }),
-          unsent > 0 && t('unsent', { count: unsent }),
+          app && t('people:version', { app }),
+          isOwn ? t('people:this_device') : t('people:seen', { when: agoText(t, last_seen, now) }),
+          unsent > 0 && t('people:unsent', { count: unsent }),
+          aside && t('people:aside'),
         ].filter(Boolean);
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-2 text-sm">
             <MonitorSmartphone className="i i-sm flex-none text-ink-3 max-[20rem]:hidden" aria-hidden="true" />
             <span className="min-w-[min(10rem,100%)] max-w-full flex-initial [overflow-wrap:anywhere]">
-              <span className="font-medium">{name ?? t('no_name')}</span> <span className="text-ink-2">{facts.join(' · ')}</span>
+              <span className="font-medium">{name ?? t('people:no_name')}</span>{' '}
+              <span className="text-ink-2">{facts.join(' · ')}</span>
             </span>
-            {id === own && onName ? (
+            {!readOnly && isDark(one) ? (
+              <Button
+                size="sm"
+                breaks
+                busy={busy}
+                label={t('people:put_away_name', { name: name ?? t('people:no_name') })}
+                title={t('people:put_away_hint')}
+                onClick={() => void putAway(id)}
+              >
+                {t('people:put_away')}
+              </Button>
+            ) : null}
+            {isOwn && !readOnly ? (
               <Button
                 variant="ghost"
                 size="sm"
                 iconOnly
-                label={t('rename_device')}
+                label={t('people:rename_device')}
                 icon={<Pencil className="i i-sm" aria-hidden="true" />}
                 onClick={onName}
               />

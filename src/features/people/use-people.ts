@@ -1,6 +1,7 @@
 /** The people of the salon: what this device keeps of them, read again while the page is open, and the acts about them. */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refreshBookingPage } from '#data/online/booking-page-book.ts';
 import { type KeptPeople, keptPeople$, refreshPeople } from '#data/people/people-book.ts';
 import { type PeopleClient, type PeopleReason, PeopleRefusal } from '#data/people/people-server.ts';
 import { isUnreached } from '#data/session/auth-errors.ts';
@@ -36,6 +37,10 @@ export function usePeople(): PeopleRead {
   const refresh = useCallback(async () => {
     try {
       await refreshPeople(replica, session);
+      // Which devices are dark; without it the people are shown all the same.
+      await refreshBookingPage(replica, session).catch((error: unknown) =>
+        console.info('The page for customers was not read', error),
+      );
       setFailure(null);
       setUnreached(false);
     } catch (error) {
