@@ -203,6 +203,7 @@ function ofType(type: EventType, was: LocalRow<'events'>): Partial<EventValues> 
         price: null,
         currency: null,
         arrived_at: null,
+        requested_until: null,
         ...NO_TIMES,
         ...NO_VISIT,
       }

@@ -2,14 +2,13 @@
  * Commands on the bookings of several clients at once: each is one call of `write`, and one undo takes all of it back. What somebody
  * has changed since stays, and the others go back: unlike the legs of a visit they are decisions of their own.
  */
-import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { rowNow, type UndoOutcome } from '#data/row-writes.ts';
-import { pressStatus } from '#domain/booking/event-status.ts';
+import { isRequest, pressStatus } from '#domain/booking/event-status.ts';
 import { holdsSlot } from '#domain/booking/overlap.ts';
 import { type LegPlace, visitIdOf } from '#domain/booking/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { EventEdit } from './event-edits.ts';
+import { type EventEdit, writeBack } from './event-edits.ts';
 import type { ShownOver } from './events.commands.ts';
 import { editsBack, type LegWrite, type VisitEdit, writeLegs } from './visit-edits.ts';
 import { visitLegs } from './visit-legs.ts';
@@ -69,13 +68,31 @@ export async function cancelSeveral(replica: OpenReplica, ids: readonly string[]
   );
 }
 
+/**
+ * Confirms requests of customers, each with all of its visit. One that is answered already, or gone, is left as it is.
+ * @returns for `undoSeveral`, which takes an answer back as long as it has not left
+ */
+export async function confirmSeveral(replica: OpenReplica, ids: readonly string[]): Promise<SeveralEdit> {
+  const legs = new Map<string, LegWrite>();
+  for (const id of ids) {
+    const row = await rowNow(replica, 'events', id);
+    for (const leg of row ? await visitLegs(replica, row) : [])
+      if (isRequest(leg)) legs.set(leg.id, { row: leg, wrote: { requested_until: null } });
+  }
+  const all = [...legs.values()];
+  return byVisit(
+    await writeLegs(replica, all),
+    all.map(({ row }) => row),
+  );
+}
+
 /** Undoes an action on several, visit by visit (`editsBack`), in one call of `write`. */
 export async function undoSeveral(replica: OpenReplica, { visits }: SeveralEdit): Promise<UndoOutcome> {
   const backs = [];
   for (const { edits } of visits) backs.push(await editsBack(replica, edits));
   const changes = backs.flatMap((back) => back.changes);
-  if (changes.length > 0) await insideOf(replica).write(changes);
+  const told = await writeBack(replica, changes);
   if (backs.every(({ standing }) => standing === 0)) return 'gone';
-  if (backs.every(({ kept, standing }) => kept === 0 && standing > 0)) return 'undone';
+  if (backs.every(({ kept, standing }) => kept === 0 && standing > 0)) return told ? 'told' : 'undone';
   return changes.length > 0 ? 'partly' : 'changed';
 }

@@ -7,7 +7,7 @@ import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
-import { type PressableStatus, pressStatus } from '#domain/booking/event-status.ts';
+import { isRequest, type PressableStatus, pressStatus } from '#domain/booking/event-status.ts';
 import { holdsSlot } from '#domain/booking/overlap.ts';
 import { goingWith, type LegPlace, legId, linedUp, movedVisit, visitIdOf } from '#domain/booking/visits.ts';
 import { changedOnly } from '#domain/records/changed-only.ts';
@@ -116,6 +116,8 @@ interface Putting {
   readonly over?: ShownOver;
   /** The place of each leg in the meant order, by id, if the order changes. */
   readonly order?: ReadonlyMap<string, number>;
+  /** True: a customer's request is confirmed at its new place. */
+  readonly confirms?: boolean;
 }
 
 /**
@@ -125,7 +127,7 @@ interface Putting {
 export async function placeLegs(
   replica: OpenReplica,
   places: readonly LegPlace[],
-  { over = [], order }: Putting = {},
+  { over = [], order, confirms = false }: Putting = {},
 ): Promise<VisitEdit> {
   const legs: LegWrite[] = [];
   for (const place of places) {
@@ -136,7 +138,11 @@ export async function placeLegs(
     const visit_pos = order?.get(row.id);
     legs.push({
       row,
-      wrote: { ...placeColumns(place), ...(visit_pos === undefined ? {} : { visit_id: row.visit_id, visit_pos }) },
+      wrote: {
+        ...placeColumns(place),
+        ...(visit_pos === undefined ? {} : { visit_id: row.visit_id, visit_pos }),
+        ...(confirms && isRequest(row) ? { requested_until: null } : {}),
+      },
       beside: overlap_agreed === row.overlap_agreed ? {} : { overlap_agreed },
     });
   }
@@ -146,17 +152,18 @@ export async function placeLegs(
 /**
  * Moves one leg and the rest of its visit with it (`movedVisit`); a cancelled leg moves alone.
  * @param alone true if the others stay; the visit may then be torn, which is flagged. @param over as with `addEvent`
+ * @param confirms true: a customer's request is confirmed with it
  * @returns what was there before, for `undoVisit`. @throws as `placeLegs`
  */
 export async function moveVisit(
   replica: OpenReplica,
   id: string,
   place: EventPlace,
-  { over = [], alone = false }: { readonly over?: ShownOver; readonly alone?: boolean } = {},
+  { alone = false, ...putting }: Omit<Putting, 'order'> & { readonly alone?: boolean } = {},
 ): Promise<VisitEdit> {
   const row = await legNow(replica, id);
   const legs = alone || !holdsSlot(row) ? [row] : await visitLegs(replica, row);
-  return placeLegs(replica, movedVisit(legs, id, place), { over });
+  return placeLegs(replica, movedVisit(legs, id, place), putting);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRESSABLE, pressStatus, shownStatus } from './event-status.ts';
+import { isRequest, PRESSABLE, pressStatus, shownStatus } from './event-status.ts';
 
 const NOW = '2026-11-18T08:40:00.000Z';
 const BOOKED = { status: 'booked', arrived_at: null };
@@ -33,5 +33,38 @@ describe('a press', () => {
 
   it('on arrived writes the instant and leaves the status of a booked one alone', () => {
     expect(pressStatus(BOOKED, 'arrived', NOW)).toEqual({ arrived_at: NOW });
+  });
+});
+
+const UNTIL = '2026-11-18T11:00:00.000Z';
+const REQUESTED = { ...BOOKED, requested_until: UNTIL };
+
+describe('a request', () => {
+  it('is a booked appointment that waits for an answer', () => {
+    expect(shownStatus(REQUESTED)).toBe('requested');
+    expect(isRequest(REQUESTED)).toBe(true);
+    expect(isRequest({ ...REQUESTED, type: 'appointment' })).toBe(true);
+    expect(isRequest({ ...REQUESTED, type: 'blocking' })).toBe(false);
+    expect(isRequest({ ...REQUESTED, requested_until: null })).toBe(false);
+    expect(isRequest({ ...REQUESTED, status: 'cancelled' })).toBe(false);
+  });
+
+  it.each([
+    ['arrived', { arrived_at: NOW, requested_until: null }],
+    ['completed', { status: 'completed', requested_until: null }],
+    ['no-show', { status: 'no-show', requested_until: null }],
+  ] as const)('is confirmed by a press on %s', (pressed, wrote) => {
+    expect(pressStatus(REQUESTED, pressed, NOW)).toEqual(wrote);
+  });
+
+  it('is declined by a press on cancelled, and a second press makes it a request again', () => {
+    const declined = { ...REQUESTED, ...pressStatus(REQUESTED, 'cancelled', NOW) };
+    expect(declined).toEqual({ ...REQUESTED, status: 'cancelled' });
+    expect({ ...declined, ...pressStatus(declined, 'cancelled', NOW) }).toEqual(REQUESTED);
+  });
+
+  it('that was declined is confirmed by a press on arrived', () => {
+    const declined = { ...REQUESTED, status: 'cancelled' };
+    expect(pressStatus(declined, 'arrived', NOW)).toEqual({ status: 'booked', arrived_at: NOW, requested_until: null });
   });
 });

@@ -2,6 +2,7 @@ import { CalendarClock, CalendarSearch, ClockArrowDown, Keyboard, Plus, Printer,
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStripRoom } from '#calendar/day/use-folding-strip.ts';
+import { RequestsButton } from '#calendar/requests/requests-button.tsx';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { undoLast, useLastChange } from '#features/shared/undo.ts';
 import { Segmented } from '#ui/form/segmented.tsx';
@@ -38,11 +39,13 @@ export interface BarProps extends TeamProps {
   /** Somebody is late, and the rest of their day moves. */
   onDelay(): void;
   onKeys(): void;
+  /** Opens the customers' requests. */
+  onRequests(): void;
   /** Opens what has no room in a narrow bar. */
   onOptions(): void;
 }
 
-export function BarActions({ onNew, finding, onFind, onPrint, onDelay, onKeys, onOptions, ...team }: BarProps) {
+export function BarActions({ onNew, finding, onFind, onPrint, onDelay, onKeys, onRequests, onOptions, ...team }: BarProps) {
   const { t } = useTranslation(['calendar', 'undo']);
   const { employees, state } = team;
   const phone = useIsPhone();
@@ -99,6 +102,7 @@ export function BarActions({ onNew, finding, onFind, onPrint, onDelay, onKeys, o
   if (strip) {
     return (
       <>
+        <RequestsButton short onOpen={onRequests} />
         {find}
         {options}
         {fresh}
@@ -107,6 +111,7 @@ export function BarActions({ onNew, finding, onFind, onPrint, onDelay, onKeys, o
   }
   return (
     <>
+      <RequestsButton short={!roomy} onOpen={onRequests} />
       {wide ? <Switch layout="inline" label={t('on_shift')} checked={state.onShift} onChange={state.onOnShift} /> : null}
       {employees.length === 0 ? null : <EmployeePopover {...team} withFlag={!wide} />}
       <ViewSwitch state={state} />

@@ -8,7 +8,9 @@ import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { type Reads, useReads, useSalonPart } from '#calendar/reads/use-day.ts';
 import { usePausedUpdates } from '#calendar/reads/use-paused-updates.ts';
 import { useToday } from '#calendar/reads/use-today.ts';
+import { RequestsButton } from '#calendar/requests/requests-button.tsx';
 import { draftOfSlot } from '#calendar/reservation/draft.ts';
+import { pointAtSoon } from '#calendar/state/focus-soon.ts';
 import { type CalendarState, useCalendarState } from '#calendar/state/use-calendar-state.ts';
 import { useCutId } from '#calendar/state/use-cut.ts';
 import { useDaySteps } from '#calendar/state/use-day-steps.ts';
@@ -31,6 +33,7 @@ const ShownPaper = lazyPart(() => import('#calendar/print/calendar-paper.tsx').t
 const FindSlotDialog = lazyPart(() => import('#calendar/find-slot/find-slot-dialog.tsx').then((m) => m.FindSlotDialog));
 const CalendarKeysHelp = lazyPart(() => import('./calendar-keys-help.tsx').then((m) => m.CalendarKeysHelp));
 const OlderBooking = lazyPart(() => import('#calendar/event/older-booking.tsx').then((m) => m.OlderBooking));
+const RequestsDialog = lazyPart(() => import('#calendar/requests/requests-dialog.tsx').then((m) => m.RequestsDialog));
 const RepeatDialog = lazyPart(() => import('#calendar/repeat/repeat-dialog.tsx').then((m) => m.RepeatDialog));
 const ReservationDialog = lazyPart(() => import('#calendar/reservation/reservation-dialog.tsx').then((m) => m.ReservationDialog));
 const WeekScreen = lazyPart(() => import('#calendar/week/week-screen.tsx').then((m) => m.WeekScreen));
@@ -95,6 +98,7 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
     onPrint: () => setExtra('print'),
     onDelay: () => setExtra('delay'),
     onKeys: () => setExtra('keys'),
+    onRequests: () => setExtra('requests'),
     onOptions: () => setExtra('options'),
   };
   const printed = { salon, days, weeks, date, monday, week: state.view === 'week' };
@@ -117,6 +121,9 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
           <DayScreen {...{ salon, days, hold, pause$ }} state={drawn} onOpen={dialog.open} opened={marked} />
         </CountedCommits>
       )}
+      {phone ? (
+        <RequestsButton className="absolute bottom-3 left-3 z-(--z-bar) shadow-(--shadow-lift)" onOpen={bar.onRequests} />
+      ) : null}
       {phone && active.length > 0 ? (
         <Button
           variant="primary"
@@ -161,6 +168,17 @@ function Calendar({ salon, pause$, hold }: CalendarProps) {
           onPick={(slot) => {
             closeExtra();
             dialog.open({ kind: 'new', draft: draftOfSlot(slot, zone) });
+          }}
+        />
+      ) : null}
+      {extra === 'requests' ? (
+        <RequestsDialog
+          salon={salon}
+          onClose={closeExtra}
+          onShow={(day, event) => {
+            closeExtra();
+            state.onDate(day);
+            pointAtSoon(event);
           }}
         />
       ) : null}

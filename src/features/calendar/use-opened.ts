@@ -10,13 +10,14 @@ import { pointAtSoon, settleSoon } from '#calendar/state/focus-soon.ts';
 import { isLocalDate, type LocalDate } from '#domain/time/time.ts';
 
 /** A dialog or panel over the calendar that is not a booking's. */
-type Extra = 'options' | 'find' | 'print' | 'delay' | 'keys';
+type Extra = 'options' | 'find' | 'print' | 'delay' | 'keys' | 'requests';
 
-/** Opened by a button or a key, or by the address (`?open=find`); closing that leads to /calendar. */
+/** Opened by a button or a key, or by the address (`?open=find`, `?open=requests`); closing that leads to /calendar. */
 export function useExtra() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const byAddress = params.get('open') === 'find';
+  const asked = params.get('open');
+  const byAddress = asked === 'find' || asked === 'requests';
   const [extra, setExtra] = useState<Extra | null>(null);
   const closeExtra = useCallback(() => {
     setExtra(null);
@@ -24,7 +25,7 @@ export function useExtra() {
   }, [byAddress, navigate]);
   /** The service for which the address asks to find a slot. */
   const service = byAddress ? (params.get('service') ?? '') : '';
-  return { service, extra: extra ?? (byAddress ? ('find' as const) : null), setExtra, closeExtra };
+  return { service, extra: extra ?? (byAddress ? asked : null), setExtra, closeExtra };
 }
 
 /** The dialog is opened by the grid, or by the address; closing that leads to /calendar. */

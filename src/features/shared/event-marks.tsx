@@ -6,28 +6,27 @@ import {
   CloudUpload,
   createElement,
   type IconNode,
+  Inbox,
   Layers2,
   UserRoundCheck,
   UserRoundX,
 } from 'lucide';
-import { eventStatusOf } from '#domain/booking/event-status.ts';
+import { type ShownStatus, shownStatus } from '#domain/booking/event-status.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/style/class-names.ts';
 
 /** How the box of an event is filled: by its status, or as blocked time. */
-export type EventFill = 'booked' | 'arrived' | 'completed' | 'cancelled' | 'no-show' | 'blocked';
+export type EventFill = ShownStatus | 'blocked';
 
-export function fillOf(event: Pick<LocalRow<'events'>, 'type' | 'status' | 'arrived_at'>): EventFill {
-  if (event.type === 'blocking') return 'blocked';
-  const status = eventStatusOf(event.status);
-  if (status && status !== 'booked') return status;
-  return event.arrived_at ? 'arrived' : 'booked';
-}
+type Filled = Pick<LocalRow<'events'>, 'type' | 'status' | 'arrived_at'> & Partial<Pick<LocalRow<'events'>, 'requested_until'>>;
+
+export const fillOf = (event: Filled): EventFill => (event.type === 'blocking' ? 'blocked' : shownStatus(event));
 
 /** The class of each fill, for `.evt` and for `.wk`. */
 export const FILL_CLASS: Record<EventFill, string> = {
   booked: 'booked',
+  requested: 'requested',
   arrived: 'arrived',
   completed: 'completed',
   cancelled: 'cancelled',
@@ -36,6 +35,7 @@ export const FILL_CLASS: Record<EventFill, string> = {
 };
 
 const FILL_ICON: Partial<Record<EventFill, IconNode>> = {
+  requested: Inbox,
   arrived: UserRoundCheck,
   completed: CircleCheckBig,
   cancelled: CircleX,

@@ -82,6 +82,23 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
         });
       });
     },
+    /** Confirms a customer's request, also where the shown one is one service of several. */
+    confirm({ event, name, from }: NamedEvent, heard: Heard = () => undefined): Promise<boolean> {
+      return attempt('save_failed', async () => {
+        const done = await saving(`${name}, ${formatTime(from)}`, async () => (await visits()).confirmRequest(replica, event));
+        heard({ requested_until: null });
+        offerUndo({
+          eventId: event.id,
+          text: `${name} · ${t('request.confirmed')}`,
+          back: `${name} · ${t('status.requested')}`,
+          undo: async () => {
+            const outcome = await done.undo();
+            if (outcome === 'undone') heard({ requested_until: event.requested_until });
+            return outcome;
+          },
+        });
+      });
+    },
     /**
      * @param over what the person has been shown that it lies over there
      * @param say with whom and when, as the toasts say it

@@ -38,6 +38,7 @@ import { classNames } from '#ui/style/class-names.ts';
 import { useLiveState } from '#ui/timing/use-live.ts';
 import { useEventActions } from './event-actions.ts';
 import { NextTimeButtons } from './next-time-buttons.tsx';
+import { RequestAnswer } from './request-answer.tsx';
 import { useEarlyStatus } from './use-early-status.tsx';
 
 const STATUS_ICON = {
@@ -181,7 +182,7 @@ export function NoteLines({ booking: { event, client } }: { booking: Booking }) 
 /** One tap sets a status, the same tap again takes it away. */
 export function StatusButtons({ booking, zone }: { booking: Booking; zone: string }) {
   const { t } = useTranslation(['booking', 'visits']);
-  const { press } = useEventActions();
+  const { press, confirm } = useEventActions();
   const { ask, question } = useEarlyStatus(zone, booking.event);
   const shown = shownStatus(booking.event);
   /** The status pressed last, and the row it was pressed on: the second half of a double click must not take it back. */
@@ -197,6 +198,12 @@ export function StatusButtons({ booking, zone }: { booking: Booking; zone: strin
   };
   return (
     <>
+      <RequestAnswer
+        event={event}
+        zone={zone}
+        onConfirm={() => void confirm(booking)}
+        onDecline={() => void press(booking, 'cancelled')}
+      />
       <fieldset className="statusset" aria-label={t('status_group')}>
         {PRESSABLE.map((status) => {
           const Icon = STATUS_ICON[status];

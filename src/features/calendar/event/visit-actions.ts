@@ -2,6 +2,7 @@
 import type { EventEdit } from '#data/events/event-edits.ts';
 import type { EventPlace, ShownOver } from '#data/events/events.commands.ts';
 import { deleteWithLater } from '#data/events/series.commands.ts';
+import { confirmSeveral, undoSeveral } from '#data/events/several.commands.ts';
 import { undoDeleteVisit, undoVisit, type VisitEdit } from '#data/events/visit-edits.ts';
 import { visitLegs } from '#data/events/visit-legs.ts';
 import { deleteVisit, moveVisit, pressVisitStatus } from '#data/events/visits.commands.ts';
@@ -31,6 +32,12 @@ function done(replica: OpenReplica, id: string, edit: VisitEdit): Done {
 /** Sets or takes away the status of all services of a visit. */
 export const pressVisit = async (replica: OpenReplica, { id }: Event, pressed: PressableStatus, now: string): Promise<Done> =>
   done(replica, id, await pressVisitStatus(replica, { id }, pressed, now));
+
+/** Confirms a customer's request, all of its visit. */
+export async function confirmRequest(replica: OpenReplica, { id }: Event): Promise<Pick<Done, 'undo'>> {
+  const edit = await confirmSeveral(replica, [id]);
+  return { undo: () => undoSeveral(replica, edit) };
+}
 
 /**
  * Moves a visit by one of its services.

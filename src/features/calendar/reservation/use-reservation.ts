@@ -10,7 +10,7 @@ import { undoDelete } from '#data/events/event-edits.ts';
 import { addEvent, type ShownOver, updateEvent } from '#data/events/events.commands.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { type ShownStatus, shownStatus } from '#domain/booking/event-status.ts';
+import { isRequest, type ShownStatus, shownStatus } from '#domain/booking/event-status.ts';
 import { formatTime } from '#domain/time/time-format.ts';
 import { trackSave } from '#features/shared/undo.ts';
 import { useReplica } from '#features/shared/use-replica.ts';
@@ -248,13 +248,22 @@ function useOpenedActions({ live, base, settled, setRow }: OpenedEvent, zone: st
   const setStatus = async (status: ShownStatus) => {
     const now = live.value;
     if (!now) return;
+    const heard = (values: Partial<typeof now>) => setRow((old) => old && { ...old, ...values });
+    if (status === 'requested') return;
+    if (status === 'booked' && isRequest(now)) {
+      await actions.confirm(await named(replica, now, zone), heard);
+      return;
+    }
     const pressed = status === 'booked' ? shownStatus(now) : status;
-    if (pressed === 'booked' || (pressedOn.current?.row === now && pressedOn.current.status === status)) return;
+    if (
+      pressed === 'booked' ||
+      pressed === 'requested' ||
+      (pressedOn.current?.row === now && pressedOn.current.status === status)
+    )
+      return;
     pressedOn.current = { row: now, status };
     // What one does here oneself is no news of another place.
-    const saved = await actions.press(await named(replica, now, zone), pressed, (values) =>
-      setRow((old) => old && { ...old, ...values }),
-    );
+    const saved = await actions.press(await named(replica, now, zone), pressed, heard);
     if (!saved) pressedOn.current = null;
   };
   return { remove, setStatus, deleting };

@@ -1,4 +1,4 @@
-import { CircleCheckBig, CircleX, Move, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { CircleCheckBig, CircleX, Inbox, Move, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { type CSSProperties, Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -103,6 +103,7 @@ function OlderNotice({ card: { older, zone }, onRetry }: { card: CardHistory; on
 
 const MARKS = {
   booked: { Icon: null, tone: 'text-ink-3' },
+  requested: { Icon: Inbox, tone: 'text-ink-2' },
   arrived: { Icon: UserRoundCheck, tone: 'text-ink-2' },
   completed: { Icon: CircleCheckBig, tone: 'text-success' },
   'no-show': { Icon: UserRoundX, tone: 'text-danger' },
