@@ -6,6 +6,7 @@ import { useMove } from '#calendar/move/use-move.ts';
 import { calendarInput } from '#calendar/reads/booking-view.ts';
 import type { DayRows, SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { type ColumnView, findEvent, lengthOf, type Placement } from '#calendar/reads/day-view.ts';
+import { UnheardLine } from '#calendar/reads/unheard-line.tsx';
 import { type Reads, useRead } from '#calendar/reads/use-day.ts';
 import type { Pause } from '#calendar/reads/use-paused-updates.ts';
 import type { Opened } from '#calendar/reservation/use-opened-event.ts';
@@ -68,11 +69,16 @@ function ReadyDay({ salon, state, day, place, hold, pause$, onOpen, opened }: Re
     [columns, date, onOpen],
   );
   const noShift = useNoShift(date, salon.config.open, (draft) => onOpen({ kind: 'new', draft }));
-  const closed = <ClosedLine open={salon.config.open} date={date} />;
+  const lines = (
+    <>
+      <ClosedLine open={salon.config.open} date={date} />
+      <UnheardLine date={date} zone={zone} />
+    </>
+  );
   if (columns.length === 0) {
     return (
       <>
-        {closed}
+        {lines}
         <EmptyTeam salon={salon} state={state} />
       </>
     );
@@ -81,14 +87,14 @@ function ReadyDay({ salon, state, day, place, hold, pause$, onOpen, opened }: Re
   if (state.view === 'agenda') {
     return (
       <>
-        {closed}
+        {lines}
         <AgendaDay columns={columns} dayLabel={dayLabel} onOpen={open} />
       </>
     );
   }
   return (
     <>
-      {closed}
+      {lines}
       <HourGrid
         corner={CORNER}
         {...{ columns, date, today, zone, hourHeight, hit, text, hold, place, dayLabel }}

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { take } from 'rxjs';
 import { NextTimeButtons } from '#calendar/event/next-time-buttons.tsx';
+import { RequestAnswer } from '#calendar/event/request-answer.tsx';
 import { clockOf } from '#calendar/reads/booking-time.ts';
+import { UnheardNotice } from '#calendar/reads/unheard-line.tsx';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
 import { holdsSlot } from '#domain/booking/overlap.ts';
 import { isWalkIn } from '#domain/people/walk-in.ts';
@@ -167,8 +169,17 @@ function OneReservation(asked: ReservationHost) {
         <KeepDraft {...draft} className="mb-4" />
       </FormikProvider>
       <Meanwhile sentence={sentence} />
+      {isLocalDate(values.date) ? <UnheardNotice date={values.date} zone={salon.config.timezone} /> : null}
       {form.now && form.now.type !== 'blocking' && !values.block ? (
-        <ReservationStatus now={form.now} zone={salon.config.timezone} onChoose={(status) => void form.setStatus(status)} />
+        <>
+          <RequestAnswer
+            event={form.now}
+            zone={salon.config.timezone}
+            onConfirm={() => void form.setStatus('booked')}
+            onDecline={() => void form.setStatus('cancelled')}
+          />
+          <ReservationStatus now={form.now} zone={salon.config.timezone} onChoose={(status) => void form.setStatus(status)} />
+        </>
       ) : null}
       {form.now?.client_id && !isWalkIn(form.now.client_id) && form.now.status === 'completed' && !values.block ? (
         <NextAfterCompleted event={{ ...form.now, client_id: form.now.client_id }} salon={salon} />
