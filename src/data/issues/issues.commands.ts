@@ -5,9 +5,11 @@
  */
 
 import { firstValueFrom } from 'rxjs';
+import { writeBack } from '#data/events/event-edits.ts';
 import type { EventPlace } from '#data/events/event-place.ts';
 import { eventsBetween$ } from '#data/events/events.queries.ts';
 import { undoVisit } from '#data/events/visit-edits.ts';
+import { visitLegs } from '#data/events/visit-legs.ts';
 import { moveVisit, setVisitStatus } from '#data/events/visits.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -15,6 +17,7 @@ import { roomsNow } from '#data/rooms.queries.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
 import { agreementsWithout, agreementWith, isUndecided } from '#domain/booking/agreed-overlaps.ts';
 import { busyUntil } from '#domain/booking/busy-spans.ts';
+import { isRequest } from '#domain/booking/event-status.ts';
 import { crowdAt, shareRoom } from '#domain/booking/overlap.ts';
 import type { Rooms } from '#domain/booking/taken-rooms.ts';
 import { addMinutes } from '#domain/time/time.ts';
@@ -113,15 +116,15 @@ async function openPair(replica: OpenReplica, { rowId, otherId = '' }: SyncIssue
 }
 
 /**
- * Moves one of two overlapping bookings, with the other legs of its visit. The issue goes when they part; a place where they
- * still overlap keeps it.
+ * Moves one of two overlapping bookings, with the other legs of its visit; a customer's request is confirmed there. The issue goes when
+ * they part; a place where they still overlap keeps it.
  * @throws ResolutionError `removed`, `decided`; Refusal as `moveVisit`; what `write` throws.
  */
 export async function moveTo(replica: OpenReplica, issue: SyncIssue, eventId: string, place: EventPlace): Promise<Undo> {
   // The overlap with a removed booking closes by itself, so the person is told why.
   if (!(await rowNow(replica, 'events', eventId))) throw new ResolutionError('removed');
   await openPair(replica, issue);
-  const edit = await moveVisit(replica, eventId, place);
+  const edit = await moveVisit(replica, eventId, place, { confirms: true });
   return () => undoVisit(replica, edit);
 }
 
@@ -133,8 +136,16 @@ async function overlappedBy(replica: OpenReplica, ours: Event, theirs: Event, ro
   return [theirs, ...crowdAt(ours, around, rooms).filter(({ id }) => id !== theirs.id)];
 }
 
+/** Returns the requests of customers among two bookings, each with all of its visit. */
+async function requestsOf(replica: OpenReplica, pair: readonly Event[]): Promise<readonly Event[]> {
+  const legs = new Map<string, Event>();
+  for (const one of pair)
+    for (const leg of isRequest(one) ? await visitLegs(replica, one) : []) if (isRequest(leg)) legs.set(leg.id, leg);
+  return [...legs.values()];
+}
+
 /**
- * Leaves two bookings over each other as long as neither moves. Where their room is short, the booking that came later agrees with
+ * Leaves two bookings over each other as long as neither moves; a customer's request among them is confirmed. Where their room is short, the booking that came later agrees with
  * all that fill it.
  * @param now ISO UTC, device clock
  * @throws ResolutionError `decided`; what `write` throws
@@ -144,14 +155,27 @@ export async function keepBoth(replica: OpenReplica, issue: SyncIssue, now: stri
   const rooms = await roomsNow(replica);
   const others = await overlappedBy(replica, ours, theirs, rooms);
   const agreed = agreementWith(ours, others, now, rooms);
-  await insideOf(replica).write([changeOf('events', ours.id, { overlap_agreed: agreed })]);
+  const requests = await requestsOf(replica, [ours, theirs]);
+  const confirmed = requests.map(({ id }) => changeOf('events', id, { requested_until: null }));
+  await insideOf(replica).write([changeOf('events', ours.id, { overlap_agreed: agreed }), ...confirmed]);
   return async () => {
     const row = await rowNow(replica, 'events', ours.id);
     if (!row) return 'gone';
     const overlap_agreed = agreementsWithout(row.overlap_agreed, ours.overlap_agreed, agreed);
-    await insideOf(replica).write([changeOf('events', row.id, { overlap_agreed })]);
-    return 'undone';
+    const asked = requests.map(({ id, requested_until }) => changeOf('events', id, { requested_until }));
+    return (await writeBack(replica, [changeOf('events', row.id, { overlap_agreed }), ...asked])) ? 'told' : 'undone';
   };
+}
+
+/**
+ * Declines a customer's request that lies over another booking, all of its visit.
+ * @throws ResolutionError `decided`: it is gone, or answered; what `write` throws
+ */
+export async function declineRequest(replica: OpenReplica, eventId: string): Promise<Undo> {
+  const row = await rowNow(replica, 'events', eventId);
+  if (!row || !isRequest(row)) throw new ResolutionError('decided');
+  const edit = await setVisitStatus(replica, row, 'cancelled');
+  return () => undoVisit(replica, edit);
 }
 
 type Client = LocalRow<'clients'>;

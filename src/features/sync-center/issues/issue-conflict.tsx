@@ -4,8 +4,9 @@ import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { mayDecide } from '#data/issues/role-refusals.ts';
 import { useRights } from '#features/shared/use-rights.ts';
 import { Button } from '#ui/page/button.tsx';
-import { type Fact, factsOf, labelsOf, shownColumns } from './issue-facts.ts';
+import { type Fact, factsOf, isAnswer, labelsOf, shownColumns } from './issue-facts.ts';
 import { DecisionButton, Facts, IssueChoice, IssueFrame, SetLines, type SideProps } from './issue-frame.tsx';
+import { Reach } from './issue-reach.tsx';
 import { HandOver, type KnownIssue, useRecordCard } from './issue-record.tsx';
 import { type IssueContent, type IssueWords, issueMomentText, roleText } from './issue-words.ts';
 
@@ -49,6 +50,11 @@ export function IssueConflict({ issues, known }: { issues: Issues; known: KnownI
           {explained}
           {more ? <span className="block font-medium text-ink">{more}</span> : null}
           {mayTake || settled ? null : <span className="block">{roleText(issue, words, rights, 'mine', known.standing)}</span>}
+          {isAnswer(issue) && !settled ? (
+            <span className="block">
+              <Reach booking={sides.theirs} words={words} />
+            </span>
+          ) : null}
         </>
       }
       actions={
@@ -165,18 +171,22 @@ function differing(ours: readonly (readonly Fact[])[], theirs: readonly Fact[]):
   return (told.length > 0 ? told : theirs).flatMap(({ columns }) => columns);
 }
 
-function titleOf([{ kind, table }, ...more]: Issues, { t }: IssueWords): string {
+function titleOf([issue, ...more]: Issues, { t }: IssueWords): string {
+  const { kind, table } = issue;
+  if (isAnswer(issue)) return t('title_answer');
   const many = more.length > 0 ? '_many' : '';
   if (kind === 'set') return t(`title_set${many}`);
   return kind === 'field' ? t(`title_field${many}`, { what: t(`of_${table}`) }) : t(`title_${kind}`);
 }
 
 /** Returns two sentences: the conflict itself, and the change since then (null if there was none). */
-function toldOf([{ kind, table }]: Issues, sides: Sides, words: IssueWords): readonly [string, string | null] {
+function toldOf([issue]: Issues, sides: Sides, words: IssueWords): readonly [string, string | null] {
+  const { kind, table } = issue;
   const { t } = words;
   const { settled, removed, newer, inDispute } = sides;
   const since = settled ? t('same_by_now') : newer ? t('changed_again') : null;
   if (kind === 'set') return [t('text_set'), since];
+  if (isAnswer(issue)) return [t('text_answer'), removed ? t('also_deleted') : since];
   if (kind !== 'field') return [t(removed ? `text_${kind}` : 'text_restored'), removed ? null : since];
   return [t('text_field', { fields: labelsOf(table, inDispute, words) }), removed ? t('also_deleted') : since];
 }

@@ -1,6 +1,7 @@
 /** The parts of a record that an issue shows, as label and text: the columns of one decision together, no internal columns. */
 
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { eventStatusOf, isRequest } from '#domain/booking/event-status.ts';
 import { cutsOf } from '#domain/shifts/own-hours.ts';
 import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
@@ -59,6 +60,7 @@ function told(table: TableName, columns: readonly string[]): { label: string; co
       ? [
           ['when', ['start_time', 'end_time']],
           ['price', ['price', 'currency']],
+          ['status', ['status', 'requested_until']],
         ]
       : table === 'clients'
         ? [['name', ['name', 'first_name', 'last_name']]]
@@ -111,11 +113,25 @@ const AMOUNTS: ReadonlySet<string> = new Set(['price', 'sale_price', 'supply_pri
 
 function factText(table: TableName, label: string, columns: readonly string[], content: IssueContent, words: IssueWords): string {
   if (label === 'when') return timesText(content.start_time, content.end_time, words) ?? words.t('empty_value');
+  if (table === 'events' && label === 'status') return statusText(content, words);
   if (label === 'shifts') return setLines(table, content, words).join(', ');
   if (table === 'clients' && label === 'name') return ownName(table, content, words) ?? words.t('empty_value');
   const [column = label] = columns;
   return AMOUNTS.has(label) ? moneyText(label, content, words) : columnValueText(table, column, content[column], words);
 }
+
+/** „заявка“ for one that waits for an answer, else the status. */
+function statusText(content: IssueContent, { t }: IssueWords): string {
+  const event = content as Pick<LocalRow<'events'>, 'type' | 'status' | 'arrived_at' | 'requested_until'>;
+  return t(`status_${isRequest(event) ? 'requested' : (eventStatusOf(event.status) ?? 'none')}`);
+}
+
+/** Tells if the sides gave a customer's request different answers. */
+export const isAnswer = ({ table, kind, group, ours, server }: Pick<SyncIssue, 'table' | 'kind' | 'group' | 'ours' | 'server'>) =>
+  table === 'events' &&
+  kind === 'field' &&
+  group?.includes('requested_until') === true &&
+  [ours, server].some((side) => side?.source === 'online' || Boolean(side?.requested_until));
 
 /** @param columns as `shownColumns` gives them */
 export function factsOf(table: TableName, columns: readonly string[], content: IssueContent, words: IssueWords): Fact[] {

@@ -1,19 +1,18 @@
 import { Radio, RadioGroup } from '@headlessui/react';
-import { ChevronDown, Circle, CircleCheckBig, CloudUpload, Phone } from 'lucide-react';
+import { ChevronDown, Circle, CircleCheckBig, CloudUpload, Inbox } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { keepBoth, moveTo } from '#data/issues/issues.commands.ts';
+import { declineRequest, keepBoth, moveTo } from '#data/issues/issues.commands.ts';
 import { overlapPair$, type SyncIssue } from '#data/issues/issues.queries.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { rooms$ } from '#data/rooms.queries.ts';
 import { isAgreed, isUndecided } from '#domain/booking/agreed-overlaps.ts';
+import { isRequest } from '#domain/booking/event-status.ts';
 import type { FreeSlot } from '#domain/booking/free-slots.ts';
 import { overlaps } from '#domain/booking/overlap.ts';
 import { roomOf } from '#domain/booking/taken-rooms.ts';
-import { dialled } from '#domain/people/dialled.ts';
 import { firstNameInitial } from '#domain/people/names.ts';
-import { displayPhone } from '#domain/people/phones.ts';
 import type { SalonConfig } from '#domain/records/salon-config.ts';
 import { MINUTE_MS, zonedParts } from '#domain/time/time.ts';
 import { formatTimeOf } from '#domain/time/time-format.ts';
@@ -26,6 +25,7 @@ import { Notice } from '#ui/page/notice.tsx';
 import { classNames } from '#ui/style/class-names.ts';
 import { useLive, useLiveSteady } from '#ui/timing/use-live.ts';
 import { DecisionButton, IssueFrame } from './issue-frame.tsx';
+import { Reach } from './issue-reach.tsx';
 import { dayText, type IssueWords, recordName, recordPath, referredName, textOf, timesText } from './issue-words.ts';
 import { isMovable, type OverlapEvent, useSlots } from './use-overlap.ts';
 import { useResolution } from './use-resolution.ts';
@@ -55,8 +55,11 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
   const bookings = ours.start_time <= theirs.start_time ? ([ours, theirs] as const) : ([theirs, ours] as const);
   const movable = new Set([ours, theirs].filter((booking) => isMovable(booking, now)).map(({ id }) => id));
   const [asked, setAsked] = useState<string | null>(null);
-  // The one booked here moves, unless it is over: it is the one whose client was told last.
-  const moving = [asked, ours.id, theirs.id].find((id) => id !== null && movable.has(id)) === theirs.id ? theirs : ours;
+  const request = [ours, theirs].find(isRequest) ?? null;
+  // A request moves, whose customer was promised nothing; else the one booked here: it is the one whose client was told last.
+  const first = [asked, request?.id, ours.id, theirs.id].find((id) => id && movable.has(id));
+  const moving = first === theirs.id ? theirs : ours;
+  const confirms = isRequest(moving);
   const name = recordName('events', { ...moving }, words);
   const resolution = useResolution(name);
   const slots = useSlots(moving, config, now);
@@ -78,7 +81,11 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
       issue={issue}
       words={words}
       title={room ? t('title_room', { room: room.name }) : t('title_overlap', { employee: employee(ours.resource_id) })}
-      text={`${timesText(later.start_time, null, words)}. ${room ? t('text_room', { count: room.count }) : t('text_overlap')}`}
+      text={[
+        `${timesText(later.start_time, null, words)}.`,
+        room ? t('text_room', { count: room.count }) : t('text_overlap'),
+        request ? t('text_overlap_request') : '',
+      ].join(' ')}
       failure={resolution.failure}
       actions={
         <>
@@ -87,9 +94,13 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
               decision="move"
               busy={busy}
               variant="primary"
-              onClick={() => void resolution.run('move', t('said_moved'), () => moveTo(replica, issue, moving.id, place(slot)))}
+              onClick={() =>
+                void resolution.run('move', t(confirms ? 'said_moved_confirmed' : 'said_moved'), () =>
+                  moveTo(replica, issue, moving.id, place(slot)),
+                )
+              }
             >
-              {t('move_to', { when: slotWhen(slot, moving, words) })}
+              {t(confirms ? 'move_to_confirm' : 'move_to', { when: slotWhen(slot, moving, words) })}
             </DecisionButton>
           ) : null}
           <Link
@@ -99,13 +110,25 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
           >
             {t('another_time')}
           </Link>
+          {request ? (
+            <DecisionButton
+              decision="decline"
+              busy={busy}
+              variant="danger-ghost"
+              onClick={() => void resolution.run('decline', t('said_declined'), () => declineRequest(replica, request.id))}
+            >
+              {t('decline_request')}
+            </DecisionButton>
+          ) : null}
           <DecisionButton
             decision="both"
             busy={busy}
             variant="ghost"
-            onClick={() => void resolution.run('both', t('said_both'), () => keepBoth(replica, issue))}
+            onClick={() =>
+              void resolution.run('both', t(request ? 'said_both_confirmed' : 'said_both'), () => keepBoth(replica, issue))
+            }
           >
-            {t(room ? 'keep_all' : 'keep_both')}
+            {t(`${room ? 'keep_all' : 'keep_both'}${request ? '_confirm' : ''}`)}
           </DecisionButton>
         </>
       }
@@ -169,7 +192,7 @@ function OverlapBookings({ bookings, words, moving, movable, disabled, onMoving 
       <ul className="mt-2 grid gap-x-2 gap-y-1 sm:grid-cols-2">
         {bookings.map((booking) => (
           <li key={booking.id} className="min-w-0">
-            <Reach booking={booking} words={words} />
+            <Reach booking={{ ...booking }} words={words} />
           </li>
         ))}
       </ul>
@@ -194,6 +217,7 @@ function BookingCard({ booking, words, canMove }: { booking: OverlapEvent; words
         classNames(
           'evt tint static! min-w-0 p-2! pl-3! outline-offset-2',
           booking.pending === 1 ? 'unsynced' : 'double',
+          isRequest(booking) && 'requested',
           checked && 'shadow-[inset_var(--cal-event-bar)_0_0_var(--bar),inset_0_0_0_2px_var(--color-primary)]!',
         )
       }
@@ -203,6 +227,7 @@ function BookingCard({ booking, words, canMove }: { booking: OverlapEvent; words
           <span className="t tnum">
             {times}
             <span className="st">
+              {isRequest(booking) ? <Inbox className="i" role="img" aria-label={t('status_requested')} /> : null}
               {booking.pending === 1 ? <CloudUpload className="i" role="img" aria-label={t('unsent')} /> : null}
             </span>
           </span>
@@ -221,32 +246,6 @@ function BookingCard({ booking, words, canMove }: { booking: OverlapEvent; words
         </>
       )}
     </Radio>
-  );
-}
-
-/** The client's phone as a link that dials. */
-function Reach({ booking, words }: { booking: OverlapEvent; words: IssueWords }) {
-  const { t, referred } = words;
-  if (booking.type === 'blocking') return null;
-  const client = booking.client_id ? referred.get('clients')?.get(booking.client_id)?.row : undefined;
-  const phone = textOf((client as { phone?: string | null } | undefined)?.phone);
-  const name = recordName('events', { ...booking }, words);
-  if (!phone)
-    return (
-      <span className="text-xs text-ink-3">
-        {name}: {t('no_phone')}
-      </span>
-    );
-  return (
-    <a
-      href={`tel:${dialled(phone)}`}
-      className="inline-flex min-h-8 max-w-full items-center gap-1.5 text-sm font-medium text-primary-ink underline underline-offset-2"
-    >
-      <Phone className="i i-sm flex-none" aria-hidden="true" />
-      <span className="sr-only">{t('call')} </span>
-      <span className="truncate sm:sr-only">{name}, </span>
-      <span className="tnum flex-none">{displayPhone(phone)}</span>
-    </a>
   );
 }
 
