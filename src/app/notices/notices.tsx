@@ -13,6 +13,7 @@ import { ClockNotice } from './clock-notice.tsx';
 import { FormerSalonNotices } from './former-salon-notices.tsx';
 import { InstallHint } from './install-hint.tsx';
 import { OrphanDraftStrip } from './orphan-draft-strip.tsx';
+import { QuotaStrip } from './quota-strip.tsx';
 import { ShellNotice } from './shell-notice.tsx';
 import { StorageLostStrip } from './storage-lost-strip.tsx';
 import { StorageQuestion } from './storage-question.tsx';
@@ -39,6 +40,7 @@ export function FootNotices() {
         <ShellNotice />
         <OrphanDraftStrip />
         <FirstStepsStrip />
+        <QuotaStrip />
         <StorageQuestion />
       </div>
       <FullDevice />
