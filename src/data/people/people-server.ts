@@ -113,6 +113,7 @@ export const PEOPLE_REFUSALS = [
   'oneself',
   'owner',
   'person',
+  'device',
   'not_manager',
   'right',
   'not_empty',

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { createClient } from '#data/clients.commands.ts';
+import { bookingPage } from '#data/online/online-page.test-support.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import type { Session } from '#data/session/session.ts';
 import { MadeInvitationCode } from '#features/shared/made-invitation.tsx';
@@ -318,4 +319,26 @@ it('in English it says the same', async () => {
   const list = await screen.findByRole('region', { name: 'People in the salon' });
   expect(list.textContent).toMatch(/Elena|Елена/);
   expect(list.textContent).toContain('2 changes waiting');
+});
+
+describe('a device that went dark', () => {
+  const tablet = { id: 'd1', user_id: 'tablet', name: 'Таблет', last_seen: new Date().toISOString(), unsent: 2 };
+
+  it.each(['owner', 'staff'] as const)('is put away by anybody, also by %s', async (role) => {
+    session.answers.booking_page = bookingPage({ dark: [tablet] });
+    open(role);
+    const button = await screen.findByRole('button', { name: 'Прибрано е: Таблет' });
+    session.answers.booking_page = bookingPage();
+    await user.click(button);
+    await waitFor(() => expect(asked('put_device_away')).toEqual([{ p_device: 'd1' }]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Прибрано е: Таблет' })).toBeNull());
+    expect(toastTexts()).toContain('Онлайн часовете вече не чакат това устройство');
+  });
+
+  it('is offered of no other device, and of none where the page is not read', async () => {
+    session.answers.booking_page = bookingPage({ dark: [{ ...tablet, id: 'd2' }] });
+    open('owner');
+    await waitFor(() => expect(asked('booking_page')).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: /^Прибрано е/ })).toBeNull();
+  });
 });

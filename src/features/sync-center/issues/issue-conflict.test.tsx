@@ -401,3 +401,38 @@ describe('two sets of shifts', () => {
     await over();
   });
 });
+
+describe('two answers to a customer’s request', () => {
+  it('are asked about with the phone at hand: confirmed here, and run out on the server', async () => {
+    m.server.put('events', 'agreed', { status: 'booked', source: 'online', requested_until: at(9) });
+    await m.sync();
+    m.offline();
+    await m.replica.write([changeOf('events', 'agreed', { requested_until: null })]);
+    m.server.put('events', 'agreed', { status: 'cancelled' });
+    await m.sync();
+    open();
+    const text = await said('Различен отговор на клиент');
+    expect(text).toContain('Обадете му се, преди да изберете.');
+    expect(screen.getByRole('link', { name: /Обадете се на/ }).getAttribute('href')).toMatch(/^tel:/);
+    const [mine, theirs] = screen.getAllByRole('radio');
+    expect(plain(mine?.textContent)).toContain('записан');
+    expect(plain(theirs?.textContent)).toContain('отказан');
+    await press('Запази избора');
+    await over();
+    expect(await onServer('events', 'agreed')).toMatchObject({ status: 'booked', requested_until: null });
+  });
+
+  it('declined here, and settled by the server: what is chosen is written, and no instant is', async () => {
+    m.server.put('events', 'agreed', { status: 'booked', source: 'online', requested_until: at(9) });
+    await m.sync();
+    m.offline();
+    await m.replica.write([changeOf('events', 'agreed', { status: 'cancelled' })]);
+    m.server.put('events', 'agreed', { requested_until: null });
+    await m.sync();
+    open();
+    await card('Различен отговор на клиент');
+    await press('Запази избора');
+    await over();
+    expect(await onServer('events', 'agreed')).toMatchObject({ status: 'cancelled', requested_until: null });
+  });
+});

@@ -153,3 +153,61 @@ describe('an overlap that appeared by syncing', () => {
     await over();
   });
 });
+
+describe('an overlap with a request', () => {
+  /** The booking that came later is a customer's. */
+  async function asked() {
+    const issue = await overlap(m);
+    m.server.put('events', issue.rowId, { status: 'booked', source: 'online', requested_until: at(9) });
+    await m.sync();
+    m.offline();
+    return issue;
+  }
+
+  it('moves the request first, and confirms it there', async () => {
+    const { rowId } = await asked();
+    open();
+    const text = await said('Двоен час при Мария Петрова');
+    expect(text).toContain('Единият е заявка на клиент, на когото още нищо не е обещано. Обадете се, преди да решите.');
+    expect(screen.getAllByRole('link', { name: /Обадете се на/ })).toHaveLength(2);
+    expect(screen.getByRole('radio', { name: /Соня Милева/ }).textContent).toContain('този се мести');
+    expect(screen.getByRole('img', { name: 'заявка' })).toBeTruthy();
+    await press('Премести в 12:15 и потвърди');
+    await over();
+    expect(await event(rowId)).toMatchObject({ start_time: at(12, 15), requested_until: null, status: 'booked' });
+    await undo();
+    await card(/Двоен час/);
+    expect(await event(rowId)).toMatchObject({ start_time: at(11, 30), requested_until: at(9) });
+  });
+
+  it('is over when the request is declined, and back when that is taken back', async () => {
+    const { rowId } = await asked();
+    open();
+    await press('Откажи заявката');
+    await over();
+    expect(await event(rowId)).toMatchObject({ status: 'cancelled', requested_until: at(9) });
+    await undo();
+    await card(/Двоен час/);
+    expect(await event(rowId)).toMatchObject({ status: 'booked' });
+  });
+
+  it('may stay, and is confirmed with that', async () => {
+    const { rowId } = await asked();
+    open();
+    await press('Остави двата и потвърди');
+    await over();
+    expect(await event(rowId)).toMatchObject({ start_time: at(11, 30), requested_until: null });
+    await undo();
+    await card(/Двоен час/);
+    expect(await event(rowId)).toMatchObject({ requested_until: at(9) });
+  });
+
+  it('moves the other one where that is chosen, and promises nothing with it', async () => {
+    const { rowId } = await asked();
+    open();
+    await user.click(await screen.findByRole('radio', { name: /Деница Колева/ }));
+    await press('Премести в 10:15');
+    await over();
+    expect(await event(rowId)).toMatchObject({ requested_until: at(9) });
+  });
+});
