@@ -92,7 +92,7 @@ function appointmentRow({ legs, ...times }: FoundVisit<LocalRow<'events'>>, word
     parts: legs.length > 1 ? legs.length : null,
     color: employee?.color ?? '',
     when: whenOf(times, now),
-    status: status === 'no-show' || status === 'cancelled' ? t(`status.${status}`) : null,
+    status: status === 'no-show' || status === 'cancelled' || status === 'requested' ? t(`status.${status}`) : null,
     to: `/calendar?${new URLSearchParams({ day: date, event: event.id })}`,
   };
 }

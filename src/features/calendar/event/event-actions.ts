@@ -7,7 +7,7 @@ import { type EventEdit, undoDelete, undoEdit } from '#data/events/event-edits.t
 import { deleteEvent, type EventPlace, moveEvent, pressEventStatus, type ShownOver } from '#data/events/events.commands.ts';
 import { failureOf } from '#data/failures.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { type PressableStatus, shownStatus } from '#domain/booking/event-status.ts';
+import { isRequest, type PressableStatus, shownStatus } from '#domain/booking/event-status.ts';
 import type { PlaceRefusal } from '#domain/booking/placing.ts';
 import { formatTime } from '#domain/time/time-format.ts';
 import { offerUndo, trackSave } from '#features/shared/undo.ts';
@@ -126,7 +126,7 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
           eventId: event.id,
           text: line(say(place, was, edit.visit?.now), ' · '),
           back: line(say(was, place, edit.visit?.was), ' · '),
-          warning,
+          warning: warning || (isRequest(event) ? t('request.still') : ''),
           undo: edit.undo,
         });
       });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarInput } from '#calendar/reads/booking-view.ts';
-import { booking, CUT, DAY, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/rows.test-support.ts';
 import { salonDaysOf } from '#domain/booking/open-days.ts';
 import { overrideKey, weeklyKey } from '#domain/shifts/availability.ts';
 import { addDays } from '#domain/time/time.ts';
@@ -34,6 +34,12 @@ describe('the printed day', () => {
       ...{ id: 'a', range: '7:00–8:00', who: 'Йоана Христова', phone: '0888 123 456', service: 'Подстригване' },
       ...{ notes: 'без амоняк', kind: 'booking' },
     });
+  });
+
+  it('says of a request that it is one, and counts it', () => {
+    const asked = booking('asked', '10:00', '11:00', { source: 'online', requested_until: at('09:00') });
+    const [, maria] = buildSheet(input([asked]), DAY);
+    expect(maria).toMatchObject({ bookings: 1, rows: [{ kind: 'booking', who: 'Йоана Христова · Заявка' }] });
   });
 
   it('marks cancelled appointments and blocked time, and does not count them', () => {

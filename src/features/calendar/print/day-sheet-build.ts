@@ -84,10 +84,12 @@ function sectionOf(
     .map(({ event, minutes }): SheetRow => {
       const { client, service, more = '', note, fill } = spokenOf(event, minutes, who, NOBODY, input);
       const phone = event.client_id ? displayPhone(input.client(event.client_id)?.phone) : '';
+      // On paper nothing is dashed: whoever reads it must know that nobody has promised this yet.
+      const name = fill === 'requested' ? `${client} · ${input.t('status.requested')}` : client;
       return {
         id: event.id,
         range: rangeOn(event, minutes, date, input.zone, input.t),
-        ...{ who: client, phone, service: `${service ?? ''}${more}`, notes: (fill === 'blocked' ? event.notes : note) ?? '' },
+        ...{ who: name, phone, service: `${service ?? ''}${more}`, notes: (fill === 'blocked' ? event.notes : note) ?? '' },
         kind: fill === 'blocked' || fill === 'cancelled' ? fill : 'booking',
       };
     });
