@@ -1,8 +1,11 @@
 import { Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { map } from 'rxjs';
+import { requests$ } from '#data/events/requests.queries.ts';
+import { useReplica } from '#features/shared/use-replica.ts';
 import { Count } from '#ui/page/badge.tsx';
 import { Button } from '#ui/page/button.tsx';
-import { useRequestCount } from './use-requests.ts';
+import { useLive } from '#ui/timing/use-live.ts';
 
 interface RequestsButtonProps {
   onOpen(): void;
@@ -14,7 +17,9 @@ interface RequestsButtonProps {
 /** „Заявки“ with their number; only while there are any. */
 export function RequestsButton({ onOpen, short = false, className }: RequestsButtonProps) {
   const { t } = useTranslation('calendar');
-  const count = useRequestCount();
+  const replica = useReplica();
+  // The list itself comes with its dialog: it knows the rules of telephone numbers, which no start needs.
+  const count = useLive(() => requests$(replica).pipe(map((all) => all.length)), [replica]) ?? 0;
   if (count === 0) return null;
   return (
     <Button

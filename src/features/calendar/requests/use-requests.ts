@@ -21,7 +21,7 @@ import { saving } from '#features/shared/use-saving.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { useLive, useLiveState } from '#ui/timing/use-live.ts';
+import { useLiveState } from '#ui/timing/use-live.ts';
 
 /** A request and what is said of it. */
 export interface AskedRequest extends CustomerRequest<LocalRow<'events'>> {
@@ -37,12 +37,6 @@ export interface AskedRequest extends CustomerRequest<LocalRow<'events'>> {
   readonly overlaps: boolean;
   /** All requests from the phone of this client, its own among them. */
   readonly ofPhone: readonly string[];
-}
-
-/** Follows how many requests wait; 0 before they are read. */
-export function useRequestCount(): number {
-  const replica = useReplica();
-  return useLive(() => requests$(replica).pipe(map((all) => all.length)), [replica]) ?? 0;
 }
 
 /** Follows the requests with their clients. */
