@@ -7,6 +7,7 @@ import { CODE_GROUPS } from './build/code-groups.ts';
 import { compiledWhileLoading } from './build/compile-hints.ts';
 import { licenses } from './build/licenses.ts';
 import { forBrowsersWithoutModules } from './build/old-browser-script.ts';
+import { publicPage } from './build/public-page.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { standaloneScripts } from './build/standalone-scripts.ts';
 import { startBudget } from './build/start-budget.ts';
@@ -65,6 +66,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     standaloneScripts({ define, resolve }),
+    publicPage({ define, resolve }),
     forBrowsersWithoutModules(),
     staticHeaders(),
     licenses(),

@@ -33,8 +33,8 @@ export const serviceWorker = (folder: string) =>
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
       // The system takes the app's icons when it installs it, with a line; no screen shows one of these files. `old.js` is for
-      // browsers that have no service worker.
-      globIgnores: ['bench.html', 'screenshots/**', 'icons/**', 'old.js', 'assets/404.html'],
+      // browsers that have no service worker. The public page is for strangers and needs a line.
+      globIgnores: ['bench.html', 'screenshots/**', 'icons/**', 'old.js', 'assets/404.html', 'booking/**', 'assets/booking/**'],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       manifestTransforms: [withIntegrity(folder)],
     },

@@ -21,7 +21,7 @@ export class MissingTextError extends Error {
 }
 
 /** Texts are fetched when they are first needed; the service worker keeps all of them, so a change of the language needs no line. */
-const FILES = import.meta.glob<object>(['./*/*.json', '!./*/start.json'], { import: 'default' });
+const FILES = import.meta.glob<object>(['./*/*.json', '!./*/start.json', '!./*/book.json'], { import: 'default' });
 type Part = 'first' | 'later';
 
 const there = new Set<string>();

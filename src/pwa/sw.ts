@@ -27,7 +27,8 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-const SERVER = [/^\/auth\/v1/, /^\/rest\/v1/, /^\/realtime\/v1/, /^\/storage\/v1/];
+/** Not the app's to answer: the server's interfaces, and the public pages of salons. */
+const SERVER = [/^\/auth\/v1/, /^\/rest\/v1/, /^\/realtime\/v1/, /^\/storage\/v1/, /^\/b\//];
 
 const urlOf = (entry: string | PrecacheEntry) => (typeof entry === 'string' ? entry : entry.url);
 const built = self.__WB_MANIFEST;

@@ -59,6 +59,11 @@ export const FOLDERS: readonly Folder[] = [
     outsideReplica: true,
     hasAreas: true,
   },
+  {
+    path: 'src/booking',
+    what: 'the public page where a salon’s customers book: an entry of its own, which shares no file with the app',
+    may: ['schemas', 'src/domain', 'src/i18n', 'src/ui'],
+  },
   { path: 'src/app', what: 'router, guards, shell, providers', may: 'everything', outsideReplica: true },
   {
     path: 'src/pwa',

@@ -1,0 +1,85 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { PublicEmployee, PublicSalon } from '#schemas/online.ts';
+import { ClientAvatar } from '#ui/page/avatar.tsx';
+import { Button } from '#ui/page/button.tsx';
+import { type Choice, choicesOfWhom, chosenServices, extentOf } from './choice.ts';
+import { minutesText, priceText } from './shown.ts';
+import { Step } from './step.tsx';
+
+interface ChooseEmployeeProps {
+  salon: PublicSalon;
+  choice: Choice;
+  onChoose: (resource: string | null) => void;
+  onNext: () => void;
+  onBack: () => void;
+}
+
+/** One of those who do what was chosen, or whoever is free. */
+export function ChooseEmployee({ salon, choice, onChoose, onNext, onBack }: ChooseEmployeeProps) {
+  const { t } = useTranslation('book');
+  const services = chosenServices(salon, choice.services);
+  const who = choicesOfWhom(salon, services);
+  const name = useId();
+  const chosen = who.find((one) => (one?.id ?? null) === choice.resource);
+  return (
+    <Step title={t('who_title')} onBack={onBack}>
+      <fieldset className="flex min-w-0 flex-col gap-2">
+        <legend className="sr-only">{t('who_title')}</legend>
+        {who.map((one) => (
+          <EmployeeRow
+            key={one?.id ?? ''}
+            {...{ name }}
+            employee={one}
+            extent={extentOf(services, one?.id ?? null)}
+            checked={chosen !== undefined && (chosen?.id ?? null) === (one?.id ?? null)}
+            onChoose={() => onChoose(one?.id ?? null)}
+          />
+        ))}
+      </fieldset>
+      <Button
+        variant="primary"
+        size="lg"
+        className="mt-5 w-full"
+        aria-disabled={chosen === undefined}
+        onClick={() => chosen !== undefined && onNext()}
+      >
+        {t('next')}
+      </Button>
+    </Step>
+  );
+}
+
+interface EmployeeRowProps {
+  name: string;
+  employee: PublicEmployee | null;
+  extent: ReturnType<typeof extentOf>;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function EmployeeRow({ name, employee, extent, checked, onChoose }: EmployeeRowProps) {
+  const { t } = useTranslation('book');
+  const language = useLanguage();
+  const price = employee ? priceText(t, extent, language) : null;
+  return (
+    <label className="flex min-h-(--row-h) cursor-pointer items-center gap-3 rounded-md border border-line px-3 py-2 has-checked:border-primary has-checked:bg-primary-soft">
+      <input
+        type="radio"
+        name={name}
+        className="h-4 w-4 flex-none accent-(--color-primary)"
+        checked={checked}
+        onChange={onChoose}
+      />
+      {employee ? <ClientAvatar name={employee.name} /> : null}
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+        <span className="min-w-[min(8rem,100%)] flex-1 wrap-anywhere">
+          <span className="font-medium">{employee?.name ?? t('anyone')}</span>
+          <span className="block text-ink-2 text-sm">{employee ? minutesText(t, extent.minutes) : t('anyone_hint')}</span>
+        </span>
+        {price ? <span className="tnum whitespace-nowrap">{price}</span> : null}
+      </span>
+    </label>
+  );
+}

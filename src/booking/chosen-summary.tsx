@@ -1,0 +1,71 @@
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { PublicSalon } from '#schemas/online.ts';
+import { Button } from '#ui/page/button.tsx';
+import { type Choice, chosenServices, extentOf } from './choice.ts';
+import { minutesText, priceText, serviceText, whenText } from './shown.ts';
+import type { StepName } from './use-steps.ts';
+
+interface ChosenSummaryProps {
+  salon: PublicSalon;
+  choice: Choice;
+  step: StepName;
+  /** False where there was one person to choose and no step to go back to. */
+  asksWho: boolean;
+  onChange: (step: StepName) => void;
+}
+
+/** What is chosen so far; each part leads back to its step. */
+export function ChosenSummary({ salon, choice, step, asksWho, onChange }: ChosenSummaryProps) {
+  const { t } = useTranslation('book');
+  const language = useLanguage();
+  const services = chosenServices(salon, choice.services);
+  if (services.length === 0 || step === 'services') return null;
+  const { resource, start } = choice;
+  const extent = extentOf(services, resource ?? null);
+  const who = resource === undefined ? null : (salon.employees.find(({ id }) => id === resource)?.name ?? t('anyone'));
+  const total = [minutesText(t, extent.minutes), priceText(t, extent, language)].filter(Boolean).join(' · ');
+  return (
+    <section className="card min-w-0 px-4 py-3" aria-label={t('your_choice')}>
+      <dl className="flex flex-col gap-1.5">
+        <Row label={t('what')} onChange={() => onChange('services')}>
+          {services.map((service) => serviceText(service, language)).join(', ')}
+        </Row>
+        {step === 'who' || who === null ? null : (
+          <Row label={t('who')} onChange={asksWho ? () => onChange('who') : undefined}>
+            {who}
+          </Row>
+        )}
+        {step === 'details' && start ? (
+          <Row label={t('when')} onChange={() => onChange('when')}>
+            {whenText(start, null, salon.zone, language)}
+          </Row>
+        ) : null}
+        <Row label={t('total')}>{total}</Row>
+      </dl>
+    </section>
+  );
+}
+
+function Row({ label, onChange, children }: { label: string; onChange?: (() => void) | undefined; children: ReactNode }) {
+  const { t } = useTranslation('book');
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-2">
+      <dt className="text-ink-2 text-sm">{label}</dt>
+      <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
+      {onChange ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          iconOnly
+          className="-my-1"
+          label={t('change_what', { what: label.toLowerCase() })}
+          icon={<Pencil className="i i-sm" aria-hidden="true" />}
+          onClick={onChange}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { zonedParts } from '#domain/time/time.ts';
+import { formatTimeOf } from '#domain/time/time-format.ts';
+import { formatDayLabel } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { PublicSalon } from '#schemas/online.ts';
+import { Button } from '#ui/page/button.tsx';
+import { Notice } from '#ui/page/notice.tsx';
+import { CallSalon } from './call-salon.tsx';
+import type { NotMadeOutcome } from './use-booking.ts';
+
+interface NotMadeNoticeProps {
+  salon: Pick<PublicSalon, 'zone' | 'phone'>;
+  notMade: NotMadeOutcome;
+  /** Takes one of the nearest free times. */
+  onTime: (start: string) => void;
+  /** To all free times. */
+  onTimes: () => void;
+}
+
+/** Answers after which one of the nearest times, or another day, may still do. */
+const TIMES = ['taken', 'too_soon', 'too_late'];
+/** Answers after which only the salon can help. */
+const CALLS = ['too_many', 'paused', 'too_soon', 'moved_too_late', 'over'];
+
+/** Why a booking was not made, and the way on from there. */
+export function NotMadeNotice({ salon, notMade, onTime, onTimes }: NotMadeNoticeProps) {
+  const { t } = useTranslation('book');
+  const language = useLanguage();
+  const isRefused = notMade.kind === 'refused';
+  const near = isRefused ? (notMade.answer.near ?? []) : [];
+  const text = isRefused
+    ? t(`refused.${notMade.state}`)
+    : notMade.kind === 'gone'
+      ? t('refused.gone')
+      : notMade.why === 'line'
+        ? t('failed_line')
+        : t(notMade.why);
+  const said = (start: string) =>
+    `${formatDayLabel(zonedParts(start, salon.zone).date, language, 'short')}, ${formatTimeOf(start, salon.zone)}`;
+  return (
+    <Notice tone={isRefused && notMade.state !== 'work' ? 'warn' : 'bad'}>
+      <div className="flex flex-col items-start gap-2.5" role="alert">
+        <p>{text}</p>
+        {near.length > 0 ? <p className="font-semibold">{t('near')}</p> : null}
+        {near.map((start) => (
+          <Button key={start} breaks onClick={() => onTime(start)}>
+            {said(start)}
+          </Button>
+        ))}
+        {isRefused && TIMES.includes(notMade.state) ? (
+          <Button breaks onClick={onTimes}>
+            {t('other_times')}
+          </Button>
+        ) : null}
+        {isRefused && CALLS.includes(notMade.state) ? <CallSalon phone={salon.phone} /> : null}
+      </div>
+    </Notice>
+  );
+}

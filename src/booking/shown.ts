@@ -1,0 +1,58 @@
+/** How the page writes times, lengths and prices. */
+import type { TFunction } from 'i18next';
+import { shownSums } from '#domain/money/shown-money.ts';
+import { zonedParts } from '#domain/time/time.ts';
+import { formatTime, formatTimeOf } from '#domain/time/time-format.ts';
+import { formatDayLabel } from '#i18n/formats.ts';
+import type { Language } from '#schemas/constants.ts';
+import type { PublicService } from '#schemas/online.ts';
+import type { Extent } from './choice.ts';
+
+type Said = TFunction<'book'>;
+
+/** „1 ч 30 мин“. */
+export function lengthText(t: Said, minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return t('minutes', { minutes: rest });
+  return rest === 0 ? t('hours', { hours }) : t('hours_minutes', { hours, minutes: rest });
+}
+
+/** „45 мин“, or „45 мин до 1 ч“ where it differs by employee. */
+export function minutesText(t: Said, [least, most]: Extent['minutes']): string {
+  return least === most ? lengthText(t, least) : t('from_to', { from: lengthText(t, least), to: lengthText(t, most) });
+}
+
+/** „30,00 €“, „от 30,00 €“; null where no prices are shown. */
+export function priceText(t: Said, { price }: Extent, language: Language): string | null {
+  if (price === null) return null;
+  const sum = shownSums(price.least, null, language);
+  return price.isFrom ? t('price_from', { price: sum }) : sum;
+}
+
+/** A service's name in a language, else in the other one. */
+export const serviceText = ({ name_bg, name_en }: Pick<PublicService, 'name_bg' | 'name_en'>, language: Language): string =>
+  language === 'bg' ? name_bg || name_en : name_en || name_bg;
+
+/** „събота, 28 ноември 2026, 10:30–11:15“ in the salon's zone; without the end where it is not known. */
+export function whenText(start: string, end: string | null, zone: string, language: Language): string {
+  const { date, minute } = zonedParts(start, zone);
+  const time = end === null ? formatTime(minute) : `${formatTime(minute)}–${formatTimeOf(end, zone)}`;
+  return `${formatDayLabel(date, language, 'long')}, ${time}`;
+}
+
+/** „14:00“ today, else with its day. @param now ISO UTC */
+export function untilText(iso: string, zone: string, language: Language, now: string): string {
+  const { date } = zonedParts(iso, zone);
+  if (date === zonedParts(now, zone).date) return formatTimeOf(iso, zone);
+  return whenText(iso, null, zone, language);
+}
+
+/** The zone of this browser. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The visitor's own time of an instant; null where their clock shows the salon's. */
+export function ownTime(iso: string, zone: string, language: Language): { time: string; day: string } | null {
+  const [there, here] = [zonedParts(iso, zone), zonedParts(iso, ownZone())];
+  if (there.date === here.date && there.minute === here.minute) return null;
+  return { time: formatTime(here.minute), day: formatDayLabel(here.date, language, 'long') };
+}
