@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zonedParts } from '#domain/time/time.ts';
 import { formatTimeOf } from '#domain/time/time-format.ts';
@@ -27,6 +28,9 @@ const CALLS = ['too_many', 'paused', 'too_soon', 'moved_too_late', 'over'];
 export function NotMadeNotice({ salon, notMade, onTime, onTimes }: NotMadeNoticeProps) {
   const { t } = useTranslation('book');
   const language = useLanguage();
+  const place = useRef<HTMLDivElement>(null);
+  // It stands below what was pressed, on a phone out of sight.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   const isRefused = notMade.kind === 'refused';
   const near = isRefused ? (notMade.answer.near ?? []) : [];
   const text = isRefused
@@ -40,7 +44,7 @@ export function NotMadeNotice({ salon, notMade, onTime, onTimes }: NotMadeNotice
     `${formatDayLabel(zonedParts(start, salon.zone).date, language, 'short')}, ${formatTimeOf(start, salon.zone)}`;
   return (
     <Notice tone={isRefused && notMade.state !== 'work' ? 'warn' : 'bad'}>
-      <div className="flex flex-col items-start gap-2.5" role="alert">
+      <div ref={place} className="flex flex-col items-start gap-2.5" role="alert">
         <p>{text}</p>
         {near.length > 0 ? <p className="font-semibold">{t('near')}</p> : null}
         {near.map((start) => (

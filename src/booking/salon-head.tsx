@@ -37,10 +37,10 @@ export function SalonHead({ salon }: { salon: Known }) {
         <h1 className="min-w-0 flex-1 py-1 text-xl wrap-anywhere">{salonName(salon, language)}</h1>
         <LanguageButton />
       </div>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
+      <p className="flex flex-wrap items-center gap-x-4 text-ink-2">
         {salon.address ? (
-          <span className="flex min-w-0 items-start gap-1.5">
-            <MapPin className="i i-sm mt-1" aria-hidden="true" />
+          <span className="flex min-w-0 items-center gap-1.5">
+            <MapPin className="i i-sm" aria-hidden="true" />
             <span className="min-w-0 whitespace-pre-line wrap-anywhere">{salon.address}</span>
           </span>
         ) : null}

@@ -160,7 +160,7 @@ function Said({ visit, madeFor, isMoved }: SaidProps) {
   }
   if (state === 'expired') return <Notice tone="warn">{t('waits_no_more')}</Notice>;
   if (state === 'cancelled') {
-    return <Notice tone="warn">{visit.by === 'customer' ? t('cancelled_by_you') : t('cancelled_by_salon') + orCall}</Notice>;
+    return <Notice tone="warn">{visit.by === 'customer' ? t('cancelled_by_you') : t('cancelled_by_salon')}</Notice>;
   }
   if (isMoved) return <Notice tone="info">{t('moved')}</Notice>;
   const start = visit.legs[0]?.start;

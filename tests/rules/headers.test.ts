@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { headersFile, securityHeaders, transportSecurity } from '#local/http/security-headers.ts';
+import { headersFile, publicPageHeaders, securityHeaders, transportSecurity } from '#local/http/security-headers.ts';
 
 const PROJECT = 'https://abcdefgh.supabase.co';
 const HASHED = ['/assets/start-1234.js', '/assets/start-5678.css'];
 const HSTS = transportSecurity('https://salon.example');
 
-function written(file: string): Record<string, string> {
-  const everywhere = file.slice(0, file.indexOf('/sw.js'));
-  return Object.fromEntries([...everywhere.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+/** The headers that a rule of the file sets. */
+function written(file: string, rule = '/*'): Record<string, string> {
+  const lines = file.split(/^(?=\/)/m).find((one) => one.startsWith(`${rule}\n`)) ?? '';
+  return Object.fromEntries([...lines.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
 }
 
 it('a static host is told the same security headers as the local backend sends, but for where Supabase lives', () => {
@@ -40,6 +41,25 @@ it('runs no inline script, takes no inline style sheet, evaluates no text and st
   expect(headers['permissions-policy']).toMatch(/^camera=\(self\), microphone=\(\), geolocation=\(\)/);
 });
 
+it('any site may frame a public page and nothing else, and that is all in which its headers differ', () => {
+  const app = securityHeaders('salon.example');
+  const page = publicPageHeaders('salon.example');
+  const { 'x-frame-options': refused, 'content-security-policy': policy, ...others } = app;
+  expect(refused).toBe('DENY');
+  expect(page).toEqual({ ...others, 'content-security-policy': policy?.replace("frame-ancestors 'none'", 'frame-ancestors *') });
+  expect(page['content-security-policy']).toContain('frame-ancestors *;');
+});
+
+it('a static host takes the refusal of frames away for the public pages alone', () => {
+  const file = headersFile(PROJECT, HASHED);
+  expect(file).toContain('\n/b/*\n  ! x-frame-options\n  ! content-security-policy\n  content-security-policy: ');
+  const everywhere = written(file)['content-security-policy'];
+  expect(written(file, '/b/*')).toEqual({
+    'content-security-policy': everywhere?.replace("frame-ancestors 'none'", 'frame-ancestors *'),
+  });
+  expect(everywhere).toContain("frame-ancestors 'none'");
+});
+
 it('a build names its project', async () => {
   const { default: config } = await import('../../vite.config.ts');
   const names = [config.plugins].flat(3).map((plugin) => (plugin as { name?: string } | null)?.name);
@@ -67,16 +87,19 @@ function answered(asked: string, files: readonly string[]): { status: number; fi
   throw new Error(`no rule for ${asked}`);
 }
 
-it('a static host says of a missing asset that it is missing, and keeps no word of it; every other path is the app’s', () => {
-  const files = ['/index.html', '/assets/404.html', ...HASHED];
+it('a static host says of a missing asset that it is missing, and keeps no word of it; every other path is the app’s, but for those of the public pages', () => {
+  const files = ['/index.html', '/booking/index.html', '/assets/404.html', ...HASHED];
   expect(answered('/assets/start-0000.js', files)).toEqual({ status: 404, file: '/assets/404.html' });
   expect(answered('/assets/start-1234.js', files)).toEqual({ status: 200, file: '/assets/start-1234.js' });
   expect(answered('/calendar/day', files)).toEqual({ status: 200, file: '/index.html' });
+  // The folder and not its index.html: Cloudflare Pages takes a rule from `/b/*` to a file of that name for one that never ends.
+  expect(answered('/b/studio-kadritsa', files)).toEqual({ status: 200, file: '/booking/' });
+  expect(answered('/b', files)).toEqual({ status: 200, file: '/index.html' });
   // Cloudflare Pages takes the nearest 404.html, and none at the top: there it would stand in the place of the app.
   expect(readFileSync(path.join(import.meta.dirname, '../../public/assets/404.html'), 'utf8')).toContain('Not found');
 
   const rules = headersFile(undefined, HASHED)
     .split('\n')
     .filter((line) => line.startsWith('/'));
-  expect(rules).toEqual(['/*', '/sw.js', ...HASHED]); // the headers of a path are those of its 404, too
+  expect(rules).toEqual(['/*', '/b/*', '/sw.js', ...HASHED]); // the headers of a path are those of its 404, too
 });

@@ -9,6 +9,19 @@ export function securityHeaders(host: string | undefined): Record<string, string
   return headersWith(socketsOf(host));
 }
 
+/** The addresses of the public pages, which salons show in frames on their own sites. */
+export const PUBLIC_PAGES = '/b/';
+
+/** Returns the headers of a public page: those of the app, but that any site may frame it. It holds no session and keeps nothing. */
+export function publicPageHeaders(host: string | undefined): Record<string, string> {
+  return framable(securityHeaders(host));
+}
+
+function framable(headers: Record<string, string>): Record<string, string> {
+  const { 'x-frame-options': _refused, 'content-security-policy': policy = '', ...others } = headers;
+  return { ...others, 'content-security-policy': policy.replace("frame-ancestors 'none'", 'frame-ancestors *') };
+}
+
 /** Half a year: after one visit a browser does not use `http` any more. A server that gives up HTTPS has to wait as long. */
 const HTTPS_FOR_S = 15_552_000;
 
@@ -38,7 +51,17 @@ export function headersFile(supabaseUrl: string | undefined, hashed: readonly st
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   const forEver = hashed.flatMap((path) => [path, '  cache-control: public, max-age=31536000, immutable']);
   const caching = ['/sw.js', '  cache-control: no-cache', ...forEver];
-  return `${['/*', ...lines, ...caching].join('\n')}\n`;
+  return `${['/*', ...lines, ...framesOf(headers), ...caching].join('\n')}\n`;
+}
+
+/**
+ * The rule of the public pages. Cloudflare Pages joins the headers of all rules that fit, and a page with two policies obeys both: so those
+ * of the rule before are taken away (`!`). A host that knows no such line may leave them, and then no site can frame the page: its salons
+ * take the button instead of the frame.
+ */
+function framesOf(headers: Record<string, string>): string[] {
+  const policy = framable(headers)['content-security-policy'] ?? '';
+  return [`${PUBLIC_PAGES}*`, '  ! x-frame-options', '  ! content-security-policy', `  content-security-policy: ${policy}`];
 }
 
 /** The camera reads bar codes and QR codes. The app needs no other permission, and nothing that it shows may have one. */

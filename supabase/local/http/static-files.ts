@@ -1,13 +1,13 @@
 /**
- * Serves `dist/`: hashed assets are cached for ever, all other files are revalidated, and a path without a file is a route of the
- * app.
+ * Serves `dist/`: hashed assets are cached for ever, all other files are revalidated, and a path without a file is a public page
+ * below `/b/`, else a route of the app.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { acceptedEncoding, type ContentEncoding, compress, WORTH_COMPRESSING } from './http-messages.ts';
-import { securityHeaders } from './security-headers.ts';
+import { PUBLIC_PAGES, publicPageHeaders, securityHeaders } from './security-headers.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -65,7 +65,8 @@ export function staticFiles(folder: string): Frontend {
   }
 
   return async (request, response, url) => {
-    const headers = securityHeaders(request.headers.host);
+    const isPublic = url.pathname.startsWith(PUBLIC_PAGES);
+    const headers = isPublic ? publicPageHeaders(request.headers.host) : securityHeaders(request.headers.host);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { ...headers, allow: 'GET, HEAD' }).end();
       return;
@@ -74,7 +75,7 @@ export function staticFiles(folder: string): Frontend {
     const exact = pathname === null ? null : fileAt(pathname);
     // A missing file must be a 404: index.html in its place would be cached as that script.
     const isRoute = pathname !== null && !pathname.startsWith('/assets/') && path.extname(pathname) === '';
-    const file = exact ?? (isRoute ? fileAt('/index.html') : null);
+    const file = exact ?? (isRoute ? fileAt(isPublic ? '/booking/index.html' : '/index.html') : null);
     if (!file) {
       response
         .writeHead(404, { ...headers, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
