@@ -47,6 +47,7 @@ const starterServices = screen(() =>
   import('#features/first-steps/starter-services-page.tsx').then((m) => m.StarterServicesPage),
 );
 const people = screen(() => import('#features/people/people-page.tsx').then((m) => m.PeoplePage));
+const online = screen(() => import('#features/online/online-page.tsx').then((m) => m.OnlinePage));
 const moveIn = screen(() => import('#features/move-in/move-in-page.tsx').then((m) => m.MoveInPage));
 const syncCenter = screen(() => import('#features/sync-center/sync-page.tsx').then((m) => m.SyncPage));
 const dashboard = screen(() => import('#features/admin/dashboard-page.tsx').then((m) => m.DashboardPage));
@@ -97,6 +98,7 @@ const SALON_ROUTES: RouteObject[] = [
   { path: '/shifts/add-one-time', element: toShifts },
   { path: '/salon/move-in', lazy: moveIn },
   { path: '/salon/people', lazy: people },
+  { path: '/salon/online', lazy: online },
   { path: '/first-steps', lazy: firstSteps },
   { path: '/first-steps/services', lazy: starterServices },
   { path: '/sync', lazy: syncCenter },

@@ -28,6 +28,7 @@ const SALON = [
   '/shifts',
   '/salon/move-in',
   '/salon/people',
+  '/salon/online',
   '/first-steps',
   '/first-steps/services',
   '/sync',

@@ -138,9 +138,9 @@ describe('the panel of employee groups', () => {
   });
 
   it.each([
-    ['bg', 'Видима онлайн', 'Пази се, още не се използва.'],
-    ['en', 'Visible online', 'Kept, and not used yet.'],
-  ] as const)('says in %s that being visible online is kept and not used yet', async (language, name, kept) => {
+    ['bg', 'Видима онлайн', 'Клиентите виждат служителите ѝ, когато се записват сами.'],
+    ['en', 'Visible online', 'Clients see its employees when they book themselves.'],
+  ] as const)('says in %s what being visible online is for', async (language, name, kept) => {
     await setLanguage(language);
     await group('Фризьори');
     open();

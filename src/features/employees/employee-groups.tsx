@@ -245,7 +245,7 @@ function GroupOnline({ group }: { group: LocalRow<'employee_groups'> }) {
           <span className="sr-only">: {group.name}</span>
         </>
       }
-      hint={t('common:kept_unused')}
+      hint={t('group_online_hint')}
       checked={group.show_online}
       disabled={!mayTurn}
       onChange={(checked) => void turn(checked)}

@@ -109,7 +109,14 @@ function SalonFields({ timezone, isNew }: { timezone: string; isNew: boolean }) 
       <FormikSelect className="sm:col-span-2" name="date_format" label={t('date_format')} options={asOptions(DATE_FORMATS)} />
       <CurrencyField className="sm:col-span-2" isNew={isNew} />
       <FormikSelect className="sm:col-span-2" name="timezone" label={t('timezone')} options={asOptions(zoneOptions(timezone))} />
-      <FormikTextArea className="sm:col-span-6" name="no_show_policy" label={t('no_show_policy')} optional rows={3} />
+      <FormikTextArea
+        className="sm:col-span-6"
+        name="no_show_policy"
+        label={t('no_show_policy')}
+        hint={t('no_show_policy_hint')}
+        optional
+        rows={3}
+      />
       <div className="grid grid-cols-1 divide-y divide-line border-t border-line pt-1 *:py-1.5 sm:col-span-6">
         <FormikSwitch name="split_payment" label={t('split_payment')} hint={t('split_payment_hint')} />
         <FormikSwitch name="any_barber" label={t('any_barber')} hint={t('any_barber_hint')} />

@@ -115,10 +115,10 @@ describe('without a salon', () => {
   test.each([
     ['bg', /Пази се, още не се използва\.$/],
     ['en', /Kept, and not used yet\.$/],
-  ] as const)('each of the three switches says in %s that it is kept and not used yet', (language, description) => {
+  ] as const)('the switches of parts and of the waiting list say in %s that they are kept and not used yet', (language, description) => {
     setLanguage(language);
     place(newcomer(), ROUTES, '/salon');
-    expect(screen.getAllByRole('switch', { description })).toHaveLength(3);
+    expect(screen.getAllByRole('switch', { description })).toHaveLength(2);
   });
 
   test.each([

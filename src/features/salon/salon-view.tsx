@@ -1,4 +1,4 @@
-import { Check, FileUp, Minus, Pencil, UsersRound } from 'lucide-react';
+import { CalendarHeart, Check, FileUp, Minus, Pencil, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -34,6 +34,12 @@ export function SalonView({ values, onEdit }: { values: SalonFormValues; onEdit:
             <UsersRound className="i i-sm" aria-hidden="true" />
             {t('people')}
           </Link>
+          {rights.role === 'staff' ? null : (
+            <Link to="/salon/online" className="btn btn-secondary">
+              <CalendarHeart className="i i-sm" aria-hidden="true" />
+              {t('online')}
+            </Link>
+          )}
           {mayImport(rights) ? (
             <Link to="/salon/move-in" className="btn btn-secondary">
               <FileUp className="i i-sm" aria-hidden="true" />

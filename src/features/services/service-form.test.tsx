@@ -48,9 +48,9 @@ describe('the service form', () => {
   });
 
   it.each([
-    ['bg', /^Видима онлайн/, /^Пази се, още не се използва/],
-    ['en', /^Visible online/, /^Kept, and not used yet/],
-  ] as const)('says in %s that being visible online is kept and not used yet', async (language, name, description) => {
+    ['bg', /^Видима онлайн/, /^Клиентите я виждат, когато се записват сами/],
+    ['en', /^Visible online/, /^Clients see it when they book themselves/],
+  ] as const)('says in %s what being visible online is for', async (language, name, description) => {
     await setLanguage(language);
     show(device, '/services/add', routes);
     expect(await screen.findByRole('switch', { name, description })).toBeTruthy();

@@ -30,6 +30,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/salon', shows: 'Kadritsa Studio', judged: true },
   { path: '/salon/move-in', judged: true },
   { path: '/salon/people', shows: 'Рецепция', judged: true },
+  { path: '/salon/online', judged: true },
   { path: '/profile', shows: 'owner@greben.test' },
   { path: '/sync' },
   { path: '/first-steps', judged: true },
