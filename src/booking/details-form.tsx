@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
-import { type Details, type Faults, faultsOf, type SentDetails, sentDetails } from './details.ts';
+import { type Details, type Faults, faultsOf, LONGEST_EMAIL, type SentDetails, sentDetails } from './details.ts';
 
 interface DetailsFormProps {
   salon: PublicSalon;
@@ -63,7 +63,7 @@ export function DetailsForm({ salon, details, phase, isSilent, onChange, onSend 
         type="email"
         inputMode="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={LONGEST_EMAIL}
       />
       <TextArea {...shared('note')} label={t('note')} hint={t('note_hint')} optional rows={2} maxLength={LONGEST_VISITOR_NOTE} />
       {salon.policy_hash === null ? null : (

@@ -12,6 +12,9 @@ export interface Details {
   readonly agreed: boolean;
 }
 
+/** As the server takes it. */
+export const LONGEST_EMAIL = 200;
+
 export const NO_DETAILS: Details = { name: '', phone: '', email: '', note: '', agreed: false };
 
 /** The fields in the order in which they stand, each with the key of its fault. */
@@ -27,7 +30,7 @@ export interface SentDetails {
 
 const lengthOf = (text: string) => [...text].length;
 /** In one line, without what nobody sees. */
-const oneLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim();
+const oneLine = (text: string) => cleanText(text).replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** Returns a note as it is sent: lines stay, other control characters go. */
 export const sentNote = (text: string): string =>
@@ -53,7 +56,7 @@ export function faultsOf(details: Details, asked: { email: boolean; policy: bool
   else if (lengthOf(name) > VISITOR_NAME.most) faults.name = 'name_long';
   if (!isE164(phone)) faults.phone = 'phone_wrong';
   if (email === null && asked.email) faults.email = 'email_required';
-  else if (email !== null && !isEmail(email)) faults.email = 'email_wrong';
+  else if (email !== null && (!isEmail(email) || email.length > LONGEST_EMAIL)) faults.email = 'email_wrong';
   if (note !== null && lengthOf(note) > LONGEST_VISITOR_NOTE) faults.note = 'note_long';
   if (asked.policy && !details.agreed) faults.agreed = 'policy_needed';
   return faults;

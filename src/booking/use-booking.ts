@@ -40,7 +40,7 @@ export function useBooking(server: BookingServer, slug: string, bits: number): S
     return () => leaving.abort();
   }, []);
   const attempt = async (asked: Omit<BookAsked, 'request' | 'work'>): Promise<Outcome> => {
-    const request = ids.current.current();
+    let request = ids.current.current();
     let wanted = bits;
     for (let tries = 1; ; tries++) {
       setPhase('proving');
@@ -54,6 +54,13 @@ export function useBooking(server: BookingServer, slug: string, bits: number): S
         return { kind: 'made', answer };
       }
       const state = answer.state as NotMade;
+      // What an earlier try has booked is over by now, or was somebody else's on this page: this is another booking.
+      const isForeign = state === 'over' || (state === 'invalid' && answer.field === 'request');
+      if (isForeign && tries < MOST_TRIES) {
+        ids.current.over();
+        request = ids.current.current();
+        continue;
+      }
       const more = answer.bits ?? 0;
       if (state !== 'work' || more <= wanted || tries === MOST_TRIES) return { kind: 'refused', state, answer };
       wanted = more;

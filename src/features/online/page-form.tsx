@@ -29,6 +29,9 @@ const BESIDE: Readonly<Record<string, keyof Values>> = {
   ...{ about_bg: 'about_bg', about_en: 'about_en' },
 };
 
+/** Beside the steps of the calendar: a start each hour. */
+const HOURLY = 60;
+
 const tooLong = (most: number) => string().trim().max(most, 'common:too_long');
 const schema = object({
   slug: string()
@@ -96,7 +99,7 @@ function Fields({ page, salonName }: { page: BookingPage; salonName: string }) {
   const [prices, , setPrices] = useField<boolean>('show_prices');
   const before = (values: readonly number[], own: number) =>
     withOwn(values, own).map((value) => ({ value, label: beforeText(t, value) }));
-  const steps = [null, ...withOwn(CALENDAR_INTERVALS, page.step ?? CALENDAR_INTERVALS[0])];
+  const steps = [null, ...CALENDAR_INTERVALS, HOURLY];
   return (
     <>
       <SlugField salonName={salonName} own={page.slug} />
