@@ -11,6 +11,9 @@ import { BUILD_TARGETS } from '../src/app/boot/browsers.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** Where the page's files lie in the build; no device keeps them, and no start of the app fetches one. */
+export const PUBLIC_ASSETS = 'assets/booking';
+
 /** The page's file in the build. */
 const PAGE = 'booking/index.html';
 /** All JavaScript until a time can be chosen, in bytes after gzip. A build fails above it. */
@@ -49,7 +52,7 @@ export function publicPage(shared: Pick<UserConfig, 'define' | 'resolve'>): Plug
         write: false,
         copyPublicDir: false,
         target: BUILD_TARGETS,
-        assetsDir: 'assets/booking',
+        assetsDir: PUBLIC_ASSETS,
         cssCodeSplit: false,
         // Asked for while the visitor chooses, not with the page.
         modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []) },
