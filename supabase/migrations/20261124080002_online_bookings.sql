@@ -19,6 +19,7 @@ create table private.online_bookings (
   name text,
   phone text, -- E.164
   email text,
+  made_from bytea, -- the address, hashed with the secret: emptied with the contact
   language text not null,
   policy_hash text,
   resource_id text collate "C", -- who was asked for; null: whoever is free
@@ -34,15 +35,19 @@ create table private.online_bookings (
 create index online_bookings_made_at_idx on private.online_bookings (salon_id, made_at);
 create index online_bookings_phone_idx on private.online_bookings (salon_id, phone);
 create index online_bookings_email_idx on private.online_bookings (salon_id, email);
+create index online_bookings_made_from_idx on private.online_bookings (salon_id, made_from);
 create index online_bookings_client_id_idx on private.online_bookings (salon_id, client_id);
 create index online_bookings_waiting_idx on private.online_bookings (salon_id) where waits_for = 'desk';
 -- A visitor is looked for by the phone, in a salon of any size in the same time.
 create index clients_phone_idx on public.clients (salon_id, phone);
 
-/* Of this database: a token is derived from the request with it, so that an answer that was lost is given again. */
+/* Of this database: a token is derived from the request with the secret, so that an answer that was lost is given again.
+   `address_header`: the header in which whoever stands before the database names the visitor's address. On hosted Supabase a visitor can
+   write any header, so none is believed unless the operator names one that is always overwritten; the embedded backend names its own. */
 create table private.online_secret (
   one boolean primary key default true check (one),
-  secret bytea not null default extensions.gen_random_bytes(32)
+  secret bytea not null default extensions.gen_random_bytes(32),
+  address_header text check (address_header = lower(address_header))
 );
 insert into private.online_secret default values;
 
@@ -56,6 +61,14 @@ language sql stable security definer set search_path = '' as $$
   select encode(substring(extensions.hmac(convert_to(p_request::text, 'UTF8'), s.secret, 'sha256') for 16), 'hex') from private.online_secret s
 $$;
 
+-- Where a visitor asks from, as a hash that nobody reads an address from; null: nobody says.
+create function private.asked_from() returns bytea
+language sql stable security definer set search_path = '' as $$
+  select extensions.hmac(convert_to(left(nullif(current_setting('request.headers', true), '')::jsonb ->> s.address_header, 100), 'UTF8'),
+    s.secret, 'sha256')
+  from private.online_secret s where s.address_header is not null
+$$;
+
 create function private.token_hash(p_token text) returns bytea
 language sql immutable set search_path = '' as $$
   select sha256(convert_to(left(p_token, 64), 'UTF8'))
@@ -65,7 +78,7 @@ $$;
 create function private.forget_erased_visitor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.online_bookings b set name = null, phone = null, email = null
+  update private.online_bookings b set name = null, phone = null, email = null, made_from = null
   where b.salon_id = new.salon_id and (b.client_id = new.id or b.visit_id in (
     select coalesce(e.visit_id, e.id) from public.events e
     where e.salon_id = new.salon_id and e.client_id = new.id and e.source = 'online'));
@@ -181,13 +194,15 @@ begin
           from jsonb_array_elements(legs) with ordinality y (l, n)) x) c));
 end $$;
 
-/* Whose limit an online booking would break: `visitor` (three open ones with a phone or an e-mail), `salon` (30 an hour, 200 a day), or
-   nobody's: null. */
+/* Whose limit an online booking would break: `visitor` (three open ones with a phone or an e-mail, ten an hour from an address), `salon`
+   (30 an hour, 200 a day), or nobody's: null. */
 create function private.over_online_limit(p_salon_id bigint, p_phone text, p_email text) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when (select count(*) from private.online_bookings b where b.salon_id = p_salon_id and (b.phone = p_phone or b.email = p_email)
-      and exists (select from private.legs_of(b.salon_id, b.visit_id) e where e.status = 'booked' and e.start_time > now())) >= 3 then 'visitor'
+      and exists (select from private.legs_of(b.salon_id, b.visit_id) e where e.status = 'booked' and e.start_time > now())) >= 3
+      or (select count(*) from private.online_bookings b where b.salon_id = p_salon_id and b.made_from = private.asked_from()
+        and b.made_at > now() - interval '1 hour') >= 10 then 'visitor'
     when (select count(*) from private.online_bookings b where b.salon_id = p_salon_id and b.made_at > now() - interval '1 hour') >= 30
       or (select count(*) from private.online_bookings b where b.salon_id = p_salon_id and b.made_at > now() - interval '24 hours') >= 200
       then 'salon' end
@@ -504,10 +519,10 @@ begin
       case when jsonb_array_length(judged -> 'legs') > 1 then p_request::text end, i, 'online', (judged ->> 'until')::timestamptz
     from public.services s where s.salon_id = salon and s.id = leg ->> 'service';
   end loop;
-  insert into private.online_bookings (salon_id, visit_id, request, token_hash, client_id, name, phone, email, language, policy_hash,
-    resource_id, waits_for, rev)
-  values (salon, p_request::text, p_request, private.token_hash(private.token_of(p_request)), client, said_name, p_phone, said_email, p_language,
-    private.policy_hash(cfg.policy), p_resource, judged ->> 'waits_for', private.head(salon))
+  insert into private.online_bookings (salon_id, visit_id, request, token_hash, client_id, name, phone, email, made_from, language,
+    policy_hash, resource_id, waits_for, rev)
+  values (salon, p_request::text, p_request, private.token_hash(private.token_of(p_request)), client, said_name, p_phone, said_email,
+    private.asked_from(), p_language, private.policy_hash(cfg.policy), p_resource, judged ->> 'waits_for', private.head(salon))
   returning * into b;
   return private.booked_answer(b, private.token_of(p_request));
 end $$;
@@ -623,7 +638,7 @@ begin
   return private.booked_answer(b, p_token);
 end $$;
 
-revoke execute on function private.token_of(uuid), private.token_hash(text), private.forget_erased_visitor(),
+revoke execute on function private.token_of(uuid), private.asked_from(), private.token_hash(text), private.forget_erased_visitor(),
   private.legs_of(bigint, text), private.asked_legs(bigint, text[], text, date, text), private.standing_legs(bigint, text, text, date, text),
   private.judge_online(bigint, text[], text, timestamptz, text), private.over_online_limit(bigint, text, text), private.online_bits(bigint),
   private.work_of(text), private.book_answer(text, jsonb), private.public_legs(bigint, text, boolean),

@@ -113,8 +113,8 @@ create index events_requested_until_idx on public.events (requested_until) where
 create function private.forget_visitors() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.online_bookings b set name = null, phone = null, email = null
-  where (b.name is not null or b.phone is not null or b.email is not null) and b.made_at < now() - interval '30 days'
+  update private.online_bookings b set name = null, phone = null, email = null, made_from = null
+  where (b.name is not null or b.phone is not null or b.email is not null or b.made_from is not null) and b.made_at < now() - interval '30 days'
     and not exists (select from public.events e where e.salon_id = b.salon_id
       and (e.id = b.visit_id or e.id > b.visit_id || '/' and e.id < b.visit_id || '0' and e.visit_id = b.visit_id)
       and e.end_time > now() - interval '30 days');

@@ -12,8 +12,9 @@
  *
  * Among the requests that may go:
  * - the order is by the least time held: of the address, then of the salon, then of the person; then the oldest request;
- * - two pushes of one salon run at a time, because PostgreSQL lets pushes of a salon wait for each other, each on a connection.
- *   They go before the reads of their salon, because somebody waits for a save, and one pull brings as much as ten;
+ * - two pushes of one salon run at a time, because PostgreSQL lets pushes of a salon wait for each other, each on a connection; two
+ *   bookings of customers alike. They go before the reads of their salon, because somebody waits for a save, and one pull brings as
+ *   much as ten;
  * - if too much waits, the address with the most waiting bytes loses the newest request of its heaviest salon.
  *
  * Everything is pure except for the books that are passed in. Times are milliseconds.

@@ -24,6 +24,21 @@ export interface Requesters {
   answered(requester: Requester, url: URL, body: Buffer, status: number): void;
 }
 
+/** A customer's booking waits in the database for the other ones of its salon. */
+const BOOKING = `${CALLS}book_online`;
+
+/** Returns the lock that a request takes in the database, by what it names; null: none. */
+function lockOf(url: URL, body: Buffer, salon: string): string | null {
+  if (url.pathname === PUSH) return `push ${salon}`;
+  if (url.pathname !== BOOKING || body.length > LONGEST_READ) return null;
+  try {
+    const slug = (JSON.parse(body.toString('utf8')) as { p_slug?: unknown } | null)?.p_slug;
+    return typeof slug === 'string' ? `booking ${slug.slice(0, 41).toLowerCase()}` : null;
+  } catch {
+    return null; // as in namedSalon
+  }
+}
+
 /** Returns the salon that a request names. If the name is repeated the last one counts, as in lite. */
 function namedSalon(url: URL, body: Buffer): number | null {
   if (!OF_MEMBERS.includes(url.pathname) || url.search !== '' || body.length > LONGEST_READ) return null;
@@ -43,7 +58,8 @@ export function learningRequesters(): Requesters {
       const person = claims ? (claims.sub ?? claims.role) : `nobody at ${address}`;
       const salon = salons.get(person);
       const name = salon === undefined ? `of ${person}` : String(salon);
-      return { address, salon: name, person, bytes: body.length, ...(url.pathname === PUSH ? { lock: `push ${name}` } : {}) };
+      const lock = lockOf(url, body, name);
+      return { address, salon: name, person, bytes: body.length, ...(lock === null ? {} : { lock }) };
     },
     answered({ person }, url, body, status) {
       if (status === 401 || status === 403) salons.delete(person);

@@ -105,8 +105,11 @@ function isTaken(body: Buffer): boolean {
   }
 }
 
-function asAsked(route: RestRoute, url: URL, person: Person | null, body: Buffer | null): Request {
-  const headers = new Headers({ apikey: PUBLISHABLE_KEY });
+/** Whose request it is, for the database (`private.asked_from`); lite gets no header of this name from anybody else. */
+export const ADDRESS_HEADER = 'x-greben-address';
+
+function asAsked(route: RestRoute, url: URL, person: Person | null, body: Buffer | null, address: string): Request {
+  const headers = new Headers({ apikey: PUBLISHABLE_KEY, [ADDRESS_HEADER]: address });
   if (person) headers.set('authorization', `Bearer ${person.token}`);
   if (body) headers.set('content-type', 'application/json');
   return new Request(url, { method: route.method, headers, ...(body ? { body: new Uint8Array(body) } : {}) });
@@ -137,7 +140,7 @@ export function restFront({ ask, keys, queues }: RestFrontOptions): RestFront {
     try {
       // This happens within the turn, because parsing some megabytes blocks everybody and so must wait and count.
       if (body && !isTaken(body)) return refuse(restRefusal(400, 'PGRST102', 'Empty or invalid json'));
-      const returned = await ask(asAsked(route, lite, person, body));
+      const returned = await ask(asAsked(route, lite, person, body, address));
       requesters.answered(requester, lite, body ?? NO_BODY, returned.status);
       unread(response, address, await sendResponse(request, response, returned));
     } finally {

@@ -65,6 +65,7 @@ const PEOPLE = [
   'set_person_role',
   'withdraw_invitation',
 ];
+const ONLINE = ['booking_page', 'put_device_away', 'set_booking_page', 'slug_is_free'];
 const ADMINISTRATION = [
   'admin_accounts',
   'admin_add_help',
@@ -83,8 +84,14 @@ const ADMINISTRATION = [
   'admin_set_salon_status',
   'run_health_checks',
 ];
-/** Functions that a stranger may call: the holder of a one-time link has forgotten the password, that of a code has no account yet. */
-const STRANGERS = ['look_at_invitation', 'redeem_password_link'];
+/**
+ * Functions that a stranger may call: the holder of a one-time link has forgotten the password, that of a code has no account yet, and a
+ * customer who books has none.
+ */
+const STRANGERS = [
+  ...['look_at_invitation', 'redeem_password_link'],
+  ...['book_online', 'cancel_online', 'move_online', 'public_booking', 'public_salon', 'public_slots'],
+];
 
 export const REST_ROUTES: readonly RestRoute[] = [
   {
@@ -117,7 +124,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   { method: 'POST', path: 'salon_notes', for: 'person', body: LARGEST_CALL },
   { method: 'DELETE', path: 'salon_notes', for: 'person', query: { filters: { id: [NUMBER] }, needs: ['id'] }, body: 0 },
   ...calls(['push_changes'], { for: 'person', body: LARGEST_PUSH }),
-  ...calls([...SYNC, ...SALON, ...PEOPLE, ...ADMINISTRATION], { for: 'person', body: LARGEST_CALL }),
+  ...calls([...SYNC, ...SALON, ...PEOPLE, ...ONLINE, ...ADMINISTRATION], { for: 'person', body: LARGEST_CALL }),
   ...calls(STRANGERS, { for: 'anyone', body: LARGEST_OF_ANYONE }),
 ];
 

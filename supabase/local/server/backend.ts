@@ -5,6 +5,7 @@ import type { BlockList } from 'node:net';
 import postgres from 'postgres';
 import { API_PREFIX, createApi, SLOW_REQUESTS } from '#local/api/api.ts';
 import { type Ask, litePools } from '#local/api/lite-pools.ts';
+import { ADDRESS_HEADER } from '#local/api/rest-front.ts';
 import { signInLimiter } from '#local/api/sign-in-limiter.ts';
 import { allowedHosts, requestUrl, urlHere } from '#local/http/allowed-hosts.ts';
 import { clientAddressBehind } from '#local/http/client-address.ts';
@@ -141,6 +142,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   try {
     realtime = await openRealtime({ sql, jwtSecret, addressOf, log });
     guardUpgrades(server, addresses, front.upgrade ? [realtime.upgrade, front.upgrade] : [realtime.upgrade]);
+    // The database believes an address only by the name that is written over whatever came under it (rest-front.ts).
+    await ownerSql`update private.online_secret set address_header = ${ADDRESS_HEADER} where address_header is distinct from ${ADDRESS_HEADER}`;
     await options.beforeListening?.();
     port = await listen(server, options.port, options.host);
   } catch (error) {

@@ -1,14 +1,15 @@
 /**
  * Does the work of `pg_cron` and the platform on hosted Supabase, for a backend that runs for months on a shop's computer. Hourly
  * it removes old messages, used refresh tokens and forgotten sessions, checks the health of all parts, and takes the nightly
- * backup if it is switched on; daily it removes old tombstones. Promise: a failure is logged and tried again an hour later;
- * nothing waits for it.
+ * backup if it is switched on; daily it removes old tombstones; each minute it lets requests of customers expire. Promise: a failure is
+ * logged and tried again an hour, or a minute, later; nothing waits for it.
  */
 import type { Sql } from 'postgres';
 
 /** Messages are news and no rows; hosted Supabase keeps them for three days. */
 const MESSAGES_KEPT = '1 day';
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** More sessions than anybody has devices and browsers. A session never ends by itself, and each sign-in makes one. */
@@ -88,11 +89,32 @@ export function maintenance(
   };
 }
 
-/** Runs the maintenance now and then every hour. Returns a function that ends it. */
+/**
+ * Cancels the requests of customers that nobody has confirmed in time: the work of a minute. Promise: a failure is logged once until it
+ * works again, and tried the next minute.
+ */
+export function requestsExpire(sql: Sql, log: (line: string) => void): () => Promise<void> {
+  let failed = false;
+  return async () => {
+    try {
+      await sql`select private.let_requests_expire()`;
+      failed = false;
+    } catch (error) {
+      if (!failed) log(`requests: ${error}`);
+      failed = true;
+    }
+  };
+}
+
+/** Runs the maintenance now and then every hour, and each minute what cannot wait for it. Returns a function that ends both. */
 export function startUpkeep(sql: Sql, log: (line: string) => void, chores: MaintenanceJobs): () => void {
   const upkeep = maintenance(sql, Date.now(), log, chores);
+  const expire = requestsExpire(sql, log);
   void upkeep.run(Date.now());
-  const every = setInterval(() => void upkeep.run(Date.now()), HOUR_MS);
-  every.unref();
-  return () => clearInterval(every);
+  void expire();
+  const timers = [setInterval(() => void upkeep.run(Date.now()), HOUR_MS), setInterval(() => void expire(), MINUTE_MS)];
+  for (const timer of timers) timer.unref();
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
 }

@@ -218,7 +218,7 @@ describe('while it is silent', () => {
       ...{ table: 'events', id: asked.request, base_rev: event?.rev as number, doc: { requested_until: null } },
     });
     expect(verdict).toMatchObject({ v: 'conflict', row: { status: 'cancelled' } });
-    expect((await bookOnline(salon, wish(salon, asked.start)))?.state).toBe('requested');
+    expect((await bookOnline(salon, wish(salon, asked.start)))?.state).toBe('booked');
   });
 
   it('is confirmed or declined by the desk alone, and the customer is told', async () => {

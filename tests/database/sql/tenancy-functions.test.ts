@@ -6,11 +6,11 @@ import { become, type Person, type Refusal, refusal } from '../support/database.
 import { CLOSED, everyone, outcome, type Persona, row, type SalonOfPersonas, salonOfPersonas } from '../support/personas.ts';
 
 let salon: SalonOfPersonas;
-let { db, salonId, people, approvalId, errorId, colleague, code, invitationId } = {} as SalonOfPersonas;
+let { db, salonId, people, approvalId, errorId, colleague, code, invitationId, deviceId, token } = {} as SalonOfPersonas;
 let staff: Person;
 beforeAll(async () => {
   salon = await salonOfPersonas();
-  ({ db, salonId, people, approvalId, errorId, colleague, code, invitationId } = salon);
+  ({ db, salonId, people, approvalId, errorId, colleague, code, invitationId, deviceId, token } = salon);
   staff = await db.member(salonId, 'staff');
 });
 afterAll(() => db.close());
@@ -40,6 +40,7 @@ describe('the functions', () => {
     member: 'refused',
     admin: 'refused',
   };
+  const EVERYBODY = { nobody: 'done', stranger: 'done', removed: 'done', roleless: 'done', member: 'done', admin: 'done' };
   const SIGNED_IN = { nobody: 'refused', stranger: 'done', removed: 'done', roleless: 'done', member: 'done', admin: 'done' };
   const OWN_SALON = {
     nobody: 'refused',
@@ -142,6 +143,31 @@ describe('the functions', () => {
       call: () => `hand_over_salon(${salonId}, '${colleague.id}')`,
       expected: { ...MEMBERS, admin: 'refused (right)' },
     },
+    'booking_page(bigint)': { call: () => `booking_page(${salonId})`, expected: MEMBERS },
+    'set_booking_page(bigint,jsonb)': { call: () => `set_booking_page(${salonId}, '{"horizon": 30}')`, expected: MEMBERS },
+    'slug_is_free(text)': { call: () => `slug_is_free('personas')`, expected: SIGNED_IN },
+    'put_device_away(uuid)': {
+      call: () => `put_device_away('${deviceId}')`,
+      expected: {
+        ...{ ...MEMBERS, stranger: 'refused (device)', removed: 'refused (device)', roleless: 'refused (device)' },
+      },
+    },
+    'public_salon(text)': { call: () => `public_salon('personas')`, expected: EVERYBODY },
+    'public_slots(text,text[],text,date,integer)': {
+      call: () => `public_slots('personas', '{online}', 'online', current_date, 7)`,
+      expected: EVERYBODY,
+    },
+    'book_online(text,uuid,text[],text,timestamp with time zone,text,text,text,text,text,text,text)': {
+      call: () =>
+        `book_online('personas', gen_random_uuid(), '{online}', 'online', now(), 'Ия', '+359888123456', null, null, 'bg', null, '1')`,
+      expected: EVERYBODY,
+    },
+    'public_booking(text)': { call: () => `public_booking('${token}')`, expected: EVERYBODY },
+    'move_online(text,uuid,timestamp with time zone,text)': {
+      call: () => `move_online('${token}', gen_random_uuid(), now(), 'online')`,
+      expected: EVERYBODY,
+    },
+    'cancel_online(text)': { call: () => `cancel_online('${token}')`, expected: EVERYBODY },
     'redeem_password_link(text,text)': { call: () => `redeem_password_link('x', 'a password')`, expected: STRANGERS },
   };
   /** What a manager and staff are told; of functions that do not stand here, what the owner is. */
@@ -182,6 +208,7 @@ describe('the functions', () => {
     'private.my_role(bigint)',
     'private.my_salon()',
     'private.note_event_of_device(bigint,uuid)',
+    'private.note_unnamed_push(bigint)',
     'private.push_change(bigint,jsonb)',
     'private.refuse_misfit(text,text,jsonb)',
     'private.replicated_tables()',
@@ -198,14 +225,16 @@ describe('the functions', () => {
       where n.nspname in ${db.sql(schemas)} and has_function_privilege(${role}, p.oid, 'EXECUTE') order by 1`
     ).map((r) => r.name);
 
-  it('that a person may call are exactly those with an expectation; strangers may call what holders of a link or a code need', async () => {
+  it('that a person may call are exactly those with an expectation; strangers may call what holders of a link or a code and customers need', async () => {
     const names = Object.keys(PUBLIC).filter((name) => PUBLIC[name]?.expected !== STRANGERS);
     expect(await executable('authenticated', 'public', 'private', 'wire')).toEqual(
       [...HELPERS, ...names.map((name) => `public.${name}`)].sort(),
     );
-    expect(await executable('anon', 'public', 'private', 'wire')).toEqual([
-      'public.look_at_invitation(text)',
-      'public.redeem_password_link(text,text)',
+    const ofAnybody = Object.keys(PUBLIC).filter((name) => PUBLIC[name]?.expected.nobody === 'done');
+    expect(await executable('anon', 'public', 'private', 'wire')).toEqual(ofAnybody.map((name) => `public.${name}`).sort());
+    expect(ofAnybody.map((name) => name.replace(/\(.*/, '')).sort()).toEqual([
+      ...['book_online', 'cancel_online', 'look_at_invitation', 'move_online', 'public_booking', 'public_salon'],
+      ...['public_slots', 'redeem_password_link'],
     ]);
     const all = await db.sql`select from pg_proc where pronamespace = 'public'::regnamespace`;
     expect(all).toHaveLength(Object.keys(PUBLIC).length);

@@ -35,17 +35,21 @@ const RELATIONS: Record<string, Expectation> = {
   'public.system_health_checks': { ...ALL_CLOSED, select: READ_BY_ADMIN },
   'public.user_errors': { select: READ_BY_ADMIN, insert: INSERT, update: READ_BY_ADMIN, delete: CLOSED },
   'public.salon_notes': { select: READ_BY_ADMIN, insert: INSERT_BY_ADMIN, update: READ_BY_ADMIN, delete: READ_BY_ADMIN },
+  'private.booking_pages': ALL_CLOSED,
   'private.column_revisions': ALL_CLOSED,
   'private.devices': ALL_CLOSED,
   'private.erasures': ALL_CLOSED,
   'private.former_people': ALL_CLOSED,
+  'private.former_slugs': ALL_CLOSED,
   'private.invitations': ALL_CLOSED,
+  'private.online_bookings': ALL_CLOSED,
   'private.resource_passwords': ALL_CLOSED,
+  'private.unnamed_pushes': ALL_CLOSED,
   'private.user_error_groups': ALL_CLOSED,
 };
 
 /** Not of one salon; nobody reaches them. The functions that read and write them are in tenancy-functions.test.ts. */
-const OF_NO_SALON = ['private.password_links', 'private.time_zones'];
+const OF_NO_SALON = ['private.online_secret', 'private.password_links', 'private.time_zones'];
 
 /** A row that the salon could have besides those of the story; what refers to a row of the story says `-1`. */
 const SAMPLES: Record<string, (salonId: number, userId: string) => Record<string, unknown>> = {
@@ -78,6 +82,12 @@ const SAMPLES: Record<string, (salonId: number, userId: string) => Record<string
   salon_approvals: (salonId) => ({ salon_id: salonId, status: 'approved' }),
   system_health_checks: (salonId) => ({ salon_id: salonId }),
   user_errors: (salonId) => ({ salon_id: salonId, error_type: 'E', error_message: 'x' }),
+  booking_pages: (salonId) => ({ salon_id: salonId }),
+  former_slugs: (salonId) => ({ salon_id: salonId, slug: 'other' }),
+  unnamed_pushes: (salonId) => ({ salon_id: salonId }),
+  online_bookings: (salonId) => ({
+    ...{ salon_id: salonId, visit_id: 'v', request: randomUUID(), token_hash: 'x', client_id: 'c', language: 'bg', rev: 1 },
+  }),
   column_revisions: (salonId) => ({ salon_id: salonId, table_name: 'clients', id: 'c', revs: '{}' }),
   devices: (salonId, userId) => ({ salon_id: salonId, user_id: userId, id: randomUUID() }),
   former_people: (salonId, userId) => ({ salon_id: salonId, user_id: userId }),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { become, Database, type Person, type Who } from './database.ts';
+import { bookOnline, proof, wish } from './online-salon.ts';
 import { booking, oneOfEach } from './rows.ts';
 
 export const PERSONAS = ['nobody', 'stranger', 'removed', 'roleless', 'member', 'admin'] as const;
@@ -31,6 +32,30 @@ export interface SalonOfPersonas {
   /** Of an open invitation. */
   readonly code: string;
   readonly invitationId: string;
+  /** Of the member. */
+  readonly deviceId: string;
+  /** Of a customer's booking; the salon's page is `personas`. */
+  readonly token: string;
+}
+
+/** Publishes the salon's page, after another one, and lets a customer book; returns the link's token. */
+async function bookedOnline(db: Database, owner: Person, salonId: number): Promise<string> {
+  await db.sql`insert into private.booking_pages (salon_id, slug, enabled) values (${salonId}, 'personas', true)`;
+  await db.sql`insert into private.former_slugs (salon_id, slug) values (${salonId}, 'personas-before')`;
+  await db.sql`update salon_approvals set status = 'approved' where salon_id = ${salonId}`;
+  await db.push(owner, salonId, [
+    { table: 'resources', id: 'online', doc: { name: 'Онлайн' } },
+    ...[0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
+      ...{ table: 'employee_weekly_shifts', id: `online/${weekday}/0` },
+      doc: { resource_id: 'online', weekday, start_time: '00:00', end_time: '23:00', intervals: '[["00:00","23:00"]]' },
+    })),
+    { table: 'services', id: 'online', doc: { name: 'Подстригване', duration: 30 } },
+  ]);
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const asked = { ...wish({ slug: 'personas' }, `${day}T12:00:00.000Z`), services: ['online'], resource: 'online' };
+  const answer = await bookOnline({ db }, { ...asked, work: proof(asked, 17) });
+  if (!answer?.token) throw new Error(JSON.stringify(answer));
+  return answer.token;
 }
 
 /** A database with the salon, its member, and the others. Whoever opens it closes `db`. */
@@ -58,12 +83,15 @@ export async function salonOfPersonas(): Promise<SalonOfPersonas> {
   });
   const colleague = await db.member(salonId);
   await db.as(member, (sql) => sql`select report_device(${salonId}, ${randomUUID()}, 'Chrome')`);
+  const deviceId = randomUUID();
+  await db.as(member, (sql) => sql`select report_device(${salonId}, ${deviceId}, 'Firefox', '1', 1, 0, true)`);
+  const token = await bookedOnline(db, member, salonId);
   const [made] = await db.as(
     member,
     (sql) => sql`select i ->> 'id' as id, i ->> 'code' as code from invite(${salonId}, 'staff') i`,
   );
   const { id: invitationId, code } = made as unknown as { id: string; code: string };
-  return { db, salonId, people, approvalId: approval?.id, errorId: reported?.id, colleague, code, invitationId };
+  return { db, salonId, people, approvalId: approval?.id, errorId: reported?.id, colleague, code, invitationId, deviceId, token };
 }
 
 class Undo extends Error {}
