@@ -190,3 +190,23 @@ describe('a torn visit', () => {
     expect((await event(idOf(1)))?.client_id).toBe('sonya');
   });
 });
+
+describe('a visit that a customer asked for', () => {
+  it('and that was confirmed here while it ran out there, is one question with the phone at hand', async () => {
+    for (const id of ids) m.server.put('events', id, { source: 'online', requested_until: at(9) });
+    await m.sync();
+    m.offline();
+    await m.replica.write(ids.map((id) => changeOf('events', id, { requested_until: null })));
+    for (const id of ids) m.server.put('events', id, { status: 'cancelled' });
+    await m.sync();
+    open();
+    expect(await said('Различен отговор на клиент')).toContain('Обадете му се, преди да изберете.');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: /Обадете се на Соня Милева/ })).toBeTruthy();
+    expect(plain((await part(/Моята промяна/)).textContent)).toContain('Гел лак записан');
+    expect(plain((await part(/Другата промяна/)).textContent)).toContain('Гел лак отказан');
+    await press('Запази избора');
+    await over();
+    for (const id of ids) expect(await event(id)).toMatchObject({ status: 'booked', requested_until: null });
+  });
+});

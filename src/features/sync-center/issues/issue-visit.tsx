@@ -11,8 +11,9 @@ import { useReplica } from '#features/shared/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { useLiveSteady } from '#ui/timing/use-live.ts';
-import { factsOf, shownColumns } from './issue-facts.ts';
+import { factsOf, isAnswer, shownColumns } from './issue-facts.ts';
 import { ContentFrame, DecisionButton, IssueChoice, IssueFrame } from './issue-frame.tsx';
+import { Reach } from './issue-reach.tsx';
 import { EditedActions, LostActions, lostKeys } from './issue-record.tsx';
 import { type IssueWords, recordName, recordPath, referredName, textOf, timesText } from './issue-words.ts';
 import { useResolution } from './use-resolution.ts';
@@ -74,11 +75,23 @@ function VisitChoice(props: CardProps) {
   const [side, setSide] = useState<(typeof SIDES)[number]>('mine');
   const { frame, busy, decide } = useVisitCard(props);
   const columns = columnsOf(visit);
+  const answers = visit.matters.some(({ issues: [issue] }) => isAnswer(issue));
   return (
     <IssueFrame
       {...frame}
-      title={t('title_visit')}
-      text={t('text_visit')}
+      title={t(answers ? 'title_answer' : 'title_visit')}
+      text={
+        answers ? (
+          <>
+            {t('text_answer')}
+            <span className="block">
+              <Reach booking={{ ...(versions.theirs[0] ?? versions.ours[0]) }} words={words} />
+            </span>
+          </>
+        ) : (
+          t('text_visit')
+        )
+      }
       actions={
         <DecisionButton decision={side} busy={busy} variant="primary" onClick={() => decide(side, t(`said_${side}`))}>
           {t('save_choice')}
