@@ -134,7 +134,8 @@ begin
     unsent = excluded.unsent, visible = excluded.visible, last_seen = now(), aside = false,
     wrote_at = case when d.salon_id = excluded.salon_id then d.wrote_at end;
   perform private.keep_latest_devices(me);
-  if p_rev is not null then perform private.requests_seen(p_salon_id, p_rev); end if;
+  -- An administrator who looks into a salon is not the salon.
+  if p_rev is not null and p_salon_id = private.my_salon() then perform private.requests_seen(p_salon_id, p_rev); end if;
   if waiting then perform private.settle_requests(p_salon_id); end if;
   return jsonb_build_object('every', case when private.is_live(p_salon_id) then 120 else 600 end);
 end $$;

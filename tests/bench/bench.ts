@@ -24,6 +24,7 @@ import { halfOpenFigures } from './half-open.ts';
 import { hostileFigures } from './hostile-figures.ts';
 import { importsFigures } from './imports-figures.ts';
 import { listsFigures } from './lists-figures.ts';
+import { onlineFigures } from './online-figures.ts';
 import { pressesFigures } from './presses-figures.ts';
 import { replicaFigures } from './replica-figures.ts';
 import { writeResults } from './results.ts';
@@ -111,6 +112,7 @@ const SUITES: Record<string, Suite> = {
     title: 'Others while accounts and connections do their worst',
     measure: async () => [await hostileFigures({ small: options.small }), await halfOpenFigures()].join('\n\n'),
   },
+  online: noting('Customers book themselves', () => on(demo, onlineFigures)),
   rows: { title: 'What a row of a push costs at most', measure: () => rowsFigures({ small: options.small }) },
   roles: { title: 'What a role costs a push', measure: rolesFigures },
   scale: noting('What docs/scale.md computes with', () => on(demo, scaleFigures)),

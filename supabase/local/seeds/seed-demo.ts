@@ -130,6 +130,9 @@ function addEmployees(frame: Frame, services: Map<string, CalendarService[]>): C
   });
 }
 
+/** The address of the page on which its customers book. */
+const PAGE_SLUG = 'kadritsa';
+
 /**
  * Makes the demo.
  * @param now null: the time of the screenshots on that day
@@ -202,5 +205,12 @@ export function demoSeed(today: string, now: Date | null): Seed {
         { salon_id: 1, author_id: ACCOUNTS.admin.id, note: 'Първият салон. Питат за второ устройство на рецепцията.' },
       ],
     },
+    pages: [
+      {
+        ...{ salon_id: 1, slug: PAGE_SLUG, enabled: true, phone: '02 981 2345', address: 'София, ул. „Шишман“ 14' },
+        about_bg: 'Коса, нокти и лице в центъра на София. Елате пет минути по-рано, за да не бързаме.',
+        about_en: 'Hair, nails and face in the centre of Sofia. Come five minutes early, so that nobody has to hurry.',
+      },
+    ],
   };
 }

@@ -37,6 +37,8 @@ export interface Seed {
   salons: readonly SalonRows[];
   /** Rows of the administrator's tables, by table; unnamed columns get the database's defaults. */
   administration: Readonly<Record<string, readonly Record<string, unknown>[]>>;
+  /** Rows of `private.booking_pages`. */
+  pages?: readonly Readonly<Record<string, unknown>>[];
 }
 
 const CHUNK = 2_000;
@@ -112,6 +114,7 @@ export async function writeSeed(sql: Sql, seed: Seed): Promise<void> {
     for (const [table, rows] of Object.entries(seed.administration)) {
       for (const row of rows) await insertRows(tx, table, [row]);
     }
+    for (const page of seed.pages ?? []) await tx`insert into private.booking_pages ${tx(page as Record<string, string>)}`;
     await tx`select private.group_user_errors()`;
   });
   await sql`analyze`;

@@ -362,3 +362,16 @@ describe('a person’s salon', () => {
     expect(asked('p', 'pull_changes', 7, 403)).toMatchObject({ salon: 'of p' });
   });
 });
+
+describe('customers who book', () => {
+  const lockOf = (name: string, body: string) =>
+    learningRequesters().of('a', null, new URL(`http://x/rest/v1/rpc/${name}`), Buffer.from(body)).lock;
+
+  it('take turns at one page, however it is written, whoever they are', () => {
+    expect(lockOf('book_online', '{"p_slug": "salon"}')).toBe('booking salon');
+    expect(lockOf('book_online', '{"p_slug": "SALON"}')).toBe('booking salon');
+    expect(lockOf('public_slots', '{"p_slug": "salon"}')).toBeUndefined();
+    for (const body of ['', '[]', 'null', '{"p_slug": 5}', `{"p_slug": "${'x'.repeat(20_000)}"}`])
+      expect(lockOf('book_online', body), body.slice(0, 20)).toBeUndefined();
+  });
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { maintenance } from '#local/server/maintenance.ts';
+import { maintenance, requestsExpire } from '#local/server/maintenance.ts';
 import { forkOf } from '#sync/core/history-name.ts';
 import { Database, type Person, refusal } from '../support/database.ts';
 import { booking, oneOfEach } from '../support/rows.ts';
@@ -290,5 +290,31 @@ describe('the local backend', () => {
     await old();
     await upkeep.run(2 * HOUR);
     expect(await ids('service_groups')).toHaveLength(0);
+  });
+
+  it('cancels each minute what nobody confirmed, and says once that it cannot', async () => {
+    const said: string[] = [];
+    const expire = requestsExpire(db.sql, (line) => said.push(line));
+    const status = async () =>
+      (await db.sql`select status from events where salon_id = ${salonId} and id = 'events-1'`)[0]?.status;
+    await db.sql`update events set source = 'online', requested_until = now() - interval '1 second' where salon_id = ${salonId}`;
+    await db.sql`alter function private.let_requests_expire() rename to let_none_expire`;
+    await expire();
+    await expire();
+    await db.sql`alter function private.let_none_expire() rename to let_requests_expire`;
+    expect(await status()).toBe('booked');
+    await expire();
+    expect(await status()).toBe('cancelled');
+    expect(said).toEqual([expect.stringContaining('let_requests_expire')]);
+  });
+
+  it('cancels nothing of a salon whose head somebody holds, and of the others at once', async () => {
+    await db.sql`update events set source = 'online', requested_until = now() - interval '1 second' where salon_id = ${salonId}`;
+    const expired = async () => (await db.sql`select private.let_requests_expire() as n`)[0]?.n as number;
+    await db.sql.begin(async (sql) => {
+      await sql`select from sync_heads where salon_id = ${salonId} for update`;
+      expect(await expired()).toBe(0);
+    });
+    expect(await expired()).toBe(1);
   });
 });

@@ -4,6 +4,7 @@ import { type Agreeing, openOverlaps } from '#domain/booking/agreed-overlaps.ts'
 import { hasWaiting } from '#domain/booking/busy-spans.ts';
 import { overlaps } from '#domain/booking/overlap.ts';
 import { tornVisits, visitsIn } from '#domain/booking/visits.ts';
+import type { PublicSalon } from '#schemas/online.ts';
 import { type LocalRow, TABLE_NAMES } from '#schemas/registry.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/cluster.ts';
 
@@ -87,6 +88,15 @@ describe.each(['demo', 'test'] as const)('the %s seed', (seed) => {
       and exists (select from resources r where r.salon_id = s.id and r.active and not r.deleted)
       and exists (select from services v where v.salon_id = s.id and not v.deleted))`;
     expect([...wrong]).toEqual([]);
+  });
+
+  it('publishes a page of the demo’s salon, on which there is something to book', async () => {
+    if (seed !== 'demo') return;
+    const [row] = await db.sql`select public_salon('kadritsa') as page`;
+    const { services, employees, any } = { ...(row?.page as PublicSalon) };
+    expect([services.length > 5, employees.length > 5, any]).toEqual([true, true, true]);
+    const own = services.flatMap(({ offered_by }) => offered_by);
+    expect([...new Set(own)].sort()).toEqual(employees.map(({ id }) => id).sort());
   });
 
   it('leaves the next salon a number of its own', async () => {

@@ -1,0 +1,121 @@
+/**
+ * `npm run bench -- online`: what customers who book themselves cost the database, and what the desk hears of them. The salon of the demo,
+ * at the database itself and not through the front, which lets two bookings of a page in at a time: here two hundred come at once.
+ * The proof of work is the visitor's, and is left out.
+ */
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import type { BookAnswer, PublicSalon, PublicSlots } from '#schemas/online.ts';
+import { book, newPhone, spareProofs, wish } from '../database/support/online-salon.ts';
+import type { TestBackend } from '../support/test-backend.ts';
+import { count, note, times, took } from './figures.ts';
+
+const SALON = 1;
+const CONNECTIONS = 60;
+const STRANGERS = 200;
+const PUSHES = 50;
+const RUNS = 15;
+
+type Sql = postgres.Sql;
+
+/** As a stranger, or as the owner of the salon. */
+async function as<T>(sql: Sql, claims: object | null, work: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
+  const role = claims ? 'authenticated' : 'anon';
+  return (await sql.begin(async (tx) => {
+    await tx`select set_config('request.jwt.claims', ${claims ? JSON.stringify({ ...claims, role }) : ''}, true), set_config('role', ${role}, true)`;
+    return work(tx);
+  })) as T;
+}
+
+async function ownerClaims(sql: Sql): Promise<object> {
+  const session_id = randomUUID();
+  const [owner] = await sql`select u.id, u.email from public.users u where u.salon_id = ${SALON} and u.salon_role = 'owner'`;
+  await sql`insert into auth.sessions (id, user_id) values (${session_id}, ${owner?.id})`;
+  return { sub: owner?.id as string, email: owner?.email as string, session_id };
+}
+
+export async function onlineFigures(backend: TestBackend): Promise<void> {
+  const sql = postgres(backend.databaseUrl, { max: CONNECTIONS, onnotice: () => undefined }) as Sql;
+  await spareProofs({ sql } as Parameters<typeof spareProofs>[0]);
+  // What is measured is the place, and not the limits.
+  await sql`create or replace function private.over_online_limit(p_salon_id bigint, p_phone text, p_email text) returns text
+    language sql stable as 'select null::text'`;
+  const [found] = await sql`select slug from private.booking_pages where salon_id = ${SALON}`;
+  const slug = found?.slug as string;
+  const ask = async <T>(work: (tx: postgres.TransactionSql) => Promise<postgres.RowList<postgres.Row[]>>): Promise<T> =>
+    as(sql, null, async (tx) => (await work(tx))[0]?.answer as T);
+  const salon = await ask<PublicSalon>((tx) => tx`select public_salon(${slug}) as answer`);
+  const shared = [...salon.services].sort((a, b) => b.offered_by.length - a.offered_by.length);
+  const one = shared.slice(0, 1).map(({ id }) => id);
+  const three = shared.slice(0, 3).map(({ id }) => id);
+  const from = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const slots = (services: readonly string[], days: number, resource: string | null = null) =>
+    ask<PublicSlots>((tx) => tx`select public_slots(${slug}, ${services as string[]}, ${resource}, ${from}, ${days}) as answer`);
+
+  note(
+    'the salon as customers see it',
+    await times(RUNS, () => took(() => ask((tx) => tx`select public_salon(${slug}) as answer`))),
+  );
+  for (const days of [1, 7, 14]) {
+    note(
+      `free starts of ${days} days, one service, ${salon.employees.length} employees`,
+      await times(RUNS, () => took(() => slots(one, days))),
+    );
+    note(`free starts of ${days} days, three services`, await times(RUNS, () => took(() => slots(three, days))));
+  }
+
+  const { starts } = await slots(one, 14);
+  const resource = shared[0]?.offered_by[0] ?? '';
+  const asked = (start: string | undefined, more: object = {}) =>
+    wish({ slug }, start ?? '', { services: one, resource, policy: salon.policy_hash, ...more });
+  const booking = (wanted: ReturnType<typeof asked>) => as<BookAnswer | null>(sql, null, (tx) => book(tx, wanted));
+
+  const known = newPhone();
+  await sql`insert into clients (salon_id, id, name, phone) values (${SALON}, 'bench-known', 'Мария Иванова', ${known})`;
+  const own = (await slots(one, 14, resource)).starts.filter((_, n) => n % 6 === 0);
+  const alone = async (phone: (run: number) => string, skip: number) =>
+    times(RUNS, async (run) => {
+      let answer: BookAnswer | null = null;
+      const ms = await took(async () => {
+        answer = await booking(asked(own[(run * 2 + skip) % own.length], { phone: phone(run) }));
+      });
+      if ((answer as BookAnswer | null)?.state !== 'booked') throw new Error(JSON.stringify(answer));
+      return ms;
+    });
+  const [knownTimes, unknownTimes] = [await alone(() => known, 0), await alone(() => newPhone(), 1)];
+  note('a booking alone, of a known phone and name', knownTimes);
+  note('a booking alone, of an unknown phone', unknownTimes);
+
+  const claims = await ownerClaims(sql);
+  const pushed = (start: string) =>
+    as(sql, claims, async (tx) => {
+      const doc = {
+        resource_id: resource,
+        start_time: start,
+        end_time: new Date(Date.parse(start) + 1_800_000).toISOString(),
+        status: 'booked',
+      };
+      const [row] =
+        await tx`select push_changes(${SALON}, ${tx.json([{ table: 'events', id: randomUUID(), base_rev: 0, doc }])}) as answer`;
+      return (row?.answer as { verdicts: { v: string }[] }).verdicts[0]?.v;
+    });
+  const fresh = (await slots(one, 14, resource)).starts;
+  const wanted = fresh[Math.floor(fresh.length / 2)] ?? starts[0] ?? '';
+  const waits: number[] = [];
+  let applied = 0;
+  const strangers = Array.from({ length: STRANGERS }, () => booking(asked(wanted)));
+  const pushes = Array.from({ length: PUSHES }, async (_, n) => {
+    waits.push(
+      await took(async () => {
+        if ((await pushed(n % 2 ? wanted : '2031-06-01T10:00:00.000Z')) === 'applied') applied += 1;
+      }),
+    );
+  });
+  const [answers] = await Promise.all([Promise.all(strangers), Promise.all(pushes)]);
+  note(`a push among ${STRANGERS} strangers and ${PUSHES} pushes after one place, on ${CONNECTIONS} connections`, waits);
+  count('… the longest of them, ms', Math.round(Math.max(...waits)));
+  count('… pushes applied', applied);
+  count('… online bookings of that place', answers.filter((answer) => answer?.state === 'booked').length);
+  count('… strangers told “taken”', answers.filter((answer) => answer?.state === 'taken').length);
+  await sql.end();
+}
