@@ -35,6 +35,14 @@ export function historyAfter(parent: string, head: number, stateOf = '2026-11-18
 }
 let histories = 0;
 
+/** As the trigger `events_requested_until` does: people empty such a column, and fill none. */
+function checkFilled(table: TableName, stored: WireRow | undefined, clean: Record<string, unknown>): Verdict | null {
+  const filled = SHAPES[table].emptiedOnly.some(
+    (column) => (clean[column] ?? null) !== null && clean[column] !== stored?.[column],
+  );
+  return filled ? { v: 'rejected', code: '23514', constraint: 'events_requested_until' } : null;
+}
+
 export class DoubleServer {
   rows: Rows = new Map();
   head = 0;
@@ -94,7 +102,8 @@ export class DoubleServer {
       const revs = this.columnRevs.get(keyOf(table, id)) ?? {};
       return { v: 'conflict', ...answer, changed: Object.keys(clean).filter((column) => (revs[column] ?? 0) > base_rev) };
     }
-    const refusal = this.checkRole(table, stored, clean) ?? this.check(table, { ...stored, ...clean });
+    const refusal =
+      this.checkRole(table, stored, clean) ?? checkFilled(table, stored, clean) ?? this.check(table, { ...stored, ...clean });
     if (refusal) return refusal;
     const row: WireRow = {
       created_at: 'now',

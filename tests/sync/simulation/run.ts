@@ -62,6 +62,7 @@ const SOAKED: readonly ProfileName[] = [
   'rooms shared',
   'roles',
   'renamed under roles',
+  'requests',
 ];
 const PROFILED = 3_000_000_000;
 /** Of a soak's histories every so manyth has such a profile. */

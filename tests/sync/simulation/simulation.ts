@@ -8,6 +8,7 @@ import type { DeviceHost } from './protocol.ts';
 import { chance, pick, randomOf, weighted } from './random.ts';
 import { sumOf, type Tally } from './tally.ts';
 import { clearUnder } from './world/sim-clearing.ts';
+import { SimCustomers } from './world/sim-customers.ts';
 import { SimDesks } from './world/sim-desks.ts';
 import type { SimDevice } from './world/sim-device.ts';
 import { SimEnd } from './world/sim-end.ts';
@@ -61,6 +62,7 @@ class Simulation {
   private readonly desks: SimDesks;
   private readonly troubles: SimTroubles;
   private readonly operator: SimOperator;
+  private readonly customers: SimCustomers | null;
   private readonly actions: Readonly<Record<Action, number>>;
   private steps = 0;
 
@@ -74,6 +76,7 @@ class Simulation {
     this.desks = new SimDesks(seed, state, this.line);
     this.troubles = new SimTroubles(state, this.line, this.desks);
     this.operator = new SimOperator(state, this.line, this.desks.restored);
+    this.customers = state.options.customers ? new SimCustomers(state, this.line) : null;
     state.place(hosts, {
       letter: (posted) => this.line.posted(posted),
       channel: (device, tab, wants) => this.line.channel(device, tab, wants),
@@ -90,11 +93,13 @@ class Simulation {
   async run(): Promise<HistoryResult> {
     const { state, line } = this;
     await this.furnish();
+    await this.customers?.furnish();
     for (const device of state.devices) await state.open(device);
     for (const device of state.devices) if (chance(state.random, 0.8)) await line.settleDown(device);
     while (this.isThin() && this.steps < MAX_STEPS) {
       this.steps++;
       await this.act();
+      await this.customers?.report();
       for (const device of state.devices) if (!device.opened && device.tabs.length === 0) await state.open(device);
     }
     const end = new SimEnd(state, line, this.desks, this.operator);
@@ -224,6 +229,10 @@ class Simulation {
         return this.troubles.newVersion(device);
       case 'clear':
         return clearUnder(this.state, device);
+      case 'customer':
+        return this.customers?.act();
+      case 'long time':
+        return this.state.pass(pick(random, [6, 12, 40]) * 60_000);
       case 'role':
         return this.operator.role(device, pick(random, ['owner', 'manager', 'staff', 'staff']));
     }

@@ -47,7 +47,14 @@ export const FAULTS = [
   'new app version',
 ] as const;
 /** Only the histories of their own profiles have them. */
-export const PROFILE_FAULTS = ['databases cleared', 'role changed'] as const;
+export const PROFILE_FAULTS = [
+  'databases cleared',
+  'role changed',
+  'customer booked',
+  'customer asked',
+  'customer cancelled',
+  'request expired',
+] as const;
 export type Fault = (typeof FAULTS)[number] | (typeof PROFILE_FAULTS)[number];
 export const VERDICTS = ['applied', 'same', 'conflict', 'gone', 'missing', 'rejected'] as const;
 

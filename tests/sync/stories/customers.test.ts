@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { openOverlaps } from '#domain/booking/agreed-overlaps.ts';
-import type { BookAnswer, PublicBooking } from '#schemas/online.ts';
 import type { Event } from '#schemas/events.ts';
+import type { BookAnswer, PublicBooking } from '#schemas/online.ts';
 import {
   bookOnline,
   cancelOnline,
@@ -40,7 +40,8 @@ async function reports(device: Device, { visible = true, wrote = true } = {}): P
   const { rev } = device.status;
   await database.as(
     person,
-    (sql) => sql`select report_device(${salon.id}, ${idOf(device)}, ${device.name}, '1', ${rev}, ${device.pending.length}, ${visible})`,
+    (sql) =>
+      sql`select report_device(${salon.id}, ${idOf(device)}, ${device.name}, '1', ${rev}, ${device.pending.length}, ${visible})`,
   );
   // A push of the app names its device; those of these stories name none.
   await database.sql`update private.devices set wrote_at = ${wrote ? new Date() : null} where id = ${idOf(device)}`;
@@ -60,10 +61,7 @@ async function published(hours: readonly (readonly [string, string])[] = WHOLE_D
   const slug = `salon-${salon.id}`;
   const page: OnlineSalon = { db: database, owner: salon.owner, salonId: salon.id, slug, device: randomUUID() };
   // One device that reports; it is a phone in a pocket.
-  await database.as(
-    salon.owner,
-    (sql) => sql`select report_device(${salon.id}, ${page.device}, 'Телефон', '1', 0, 0, false)`,
-  );
+  await database.as(salon.owner, (sql) => sql`select report_device(${salon.id}, ${page.device}, 'Телефон', '1', 0, 0, false)`);
   await setPage(page, { slug, enabled: true, min_notice: 0, cancel_until: 0, phone: '02 123 4567' });
   // Everybody has known for long that the page is on.
   await database.sql`update private.booking_pages set on_since = null where salon_id = ${salon.id}`;
@@ -77,7 +75,8 @@ const sees = async (page: OnlineSalon, { token }: BookAnswer): Promise<PublicBoo
 const at = (start: string, more = {}) =>
   booking({ start_time: start, end_time: new Date(Date.parse(start) + HOUR / 2).toISOString(), status: 'booked', ...more });
 /** The questions about overlaps that this device asks. */
-const overlapsOn = (device: Device) => openOverlaps(device.rows('events') as unknown as readonly Event[] as never, new Date().toISOString());
+const overlapsOn = (device: Device) =>
+  openOverlaps(device.rows('events') as unknown as readonly Event[] as never, new Date().toISOString());
 const onlineOn = (device: Device) => device.rows('events').filter(({ source }) => source === 'online');
 
 /** A tablet at the desk, in use, that has lost its line for so many minutes. */

@@ -31,7 +31,31 @@ export const ROW_STORIES = {
       await desk.sync();
       await world.settled();
       expect(world.server.row('events', 'e1')?.status).toBe('booked');
-      expect(tablet.issues).toMatchObject([{ kind: 'field', group: ['status'], ours: { status: 'cancelled' } }]);
+      const group = ['status', 'requested_until'];
+      expect(tablet.issues).toMatchObject([{ kind: 'field', group, ours: { status: 'cancelled' } }]);
+    },
+  },
+  onlyServerFills: {
+    name: 'a request that was confirmed is none again once that has left, and what else is taken back arrives',
+    async story(world) {
+      const requested_until = '2026-11-18T11:00:00.000Z';
+      const { tablet } = await bothHave(world, { status: 'booked', notes: 'къса' });
+      const asked = world.server.row('events', 'e1');
+      world.server.put('events', { ...asked, id: 'e1', deleted: false, requested_until, rev: ++world.server.head });
+      await tablet.sync();
+      await tablet.write('events', 'e1', { requested_until: null, notes: 'дълга' });
+      await tablet.write('events', 'e1', { requested_until });
+      expect(tablet.row('events', 'e1')).toMatchObject({ requested_until, pending: 1 });
+      await tablet.write('events', 'e1', { requested_until: null });
+      tablet.tab.fail('push', { kind: 'answer-lost' });
+      await tablet.sync();
+      await tablet.write('events', 'e1', { requested_until, notes: 'къса' });
+      await tablet.write('events', 'e2', booking({ requested_until }));
+      await world.settled();
+      expect(tablet.issues).toEqual([]);
+      expect(world.server.row('events', 'e1')).toMatchObject({ requested_until: null, notes: 'къса' });
+      expect(world.server.row('events', 'e2')).toMatchObject({ requested_until: null });
+      expect(tablet.row('events', 'e1')).toMatchObject({ requested_until: null, pending: 0 });
     },
   },
   revertSettlesUnsentOnly: {

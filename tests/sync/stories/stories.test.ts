@@ -78,7 +78,7 @@ describe('a line that loses, repeats and delays', () => {
     await salon.settled();
     await allAgree();
     expect(await salon.row('events', 'e1')).toMatchObject({ status: 'booked', price: 30 });
-    expect(tablet.issues).toMatchObject([{ kind: 'field', group: ['status'], ours: { status: 'cancelled' } }]);
+    expect(tablet.issues).toMatchObject([{ kind: 'field', group: ['status', 'requested_until'], ours: { status: 'cancelled' } }]);
     expect(desk.issues).toEqual([]);
   });
 

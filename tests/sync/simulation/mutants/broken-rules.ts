@@ -22,6 +22,16 @@ export const BROKEN_RULES = {
     says: 'a value that was changed there and put back counts as changed there, where one of ours may have arrived in between',
     changes: [{ file: 'merge.ts', from: 'base !== null &&', to: 'false &&' }],
   },
+  onlyServerFills: {
+    says: 'people empty what only the server fills, and give it back only while the empty value has not left',
+    changes: [
+      {
+        file: 'row-state.ts',
+        from: 'emptiedOnly.filter((column) => column in change && !mayStand(column))',
+        to: 'emptiedOnly.slice(0, 0)',
+      },
+    ],
+  },
   revertSettlesUnsentOnly: {
     says: 'a row back at its base counts as settled only if nothing of it has left',
     changes: [{ file: 'row-state.ts', from: 'row.sent === null || refusedSent !== null', to: 'true' }],

@@ -30,6 +30,7 @@ const NO_MIDDLEBOXES = {
 const RULE_PROFILES: Readonly<Record<Rule, readonly ProfileName[]>> = {
   remembersSent: ['lost', 'usual'],
   putBackIsAChange: ['put back'],
+  onlyServerFills: ['requests'],
   revertSettlesUnsentOnly: ['taken back', 'lost'],
   sentRowsAreDeletedThere: ['lost and removed', 'lost'],
   keepsTombstones: ['made and removed', 'overlapping'],

@@ -11,6 +11,7 @@ import { closeDays, type DaysHand, setHours } from './people-days.ts';
 import { addAtPrice, bookAtPrice, countInEuro, type MoneyHand, priceAnew, withCurrencies } from './people-money.ts';
 import { bookOver, leaveSo, moveOver, type OverlapHand } from './people-overlaps.ts';
 import { type PutBackHand, putBackTitle } from './people-put-back.ts';
+import { answerRequest, bookWhereAsked, type RequestHand, takeAnswerBack } from './people-requests.ts';
 import { bookRoom, leaveRoomSo, moveRoom, setRooms } from './people-rooms.ts';
 import { addLeg, bookVisit, moveLegs } from './people-visits.ts';
 
@@ -64,7 +65,7 @@ const WEIGHTS = {
   merge: 2,
   erase: 2,
   // Only profiles that ask for them have them: of overlaps, of visits, of rooms, of counts, of clients, of what is put back, of money,
-  // of days, of categories.
+  // of days, of categories, of requests.
   'book over': 0,
   'move over': 0,
   'leave so': 0,
@@ -88,6 +89,9 @@ const WEIGHTS = {
   'close days': 0,
   'name a category': 0,
   'add to a category': 0,
+  'answer a request': 0,
+  'take an answer back': 0,
+  'book where customers ask': 0,
   'edit another row': 5,
 } as const;
 export type OperationName = keyof typeof WEIGHTS;
@@ -101,12 +105,14 @@ export class People {
   private readonly saves = new Map<string, Saving>();
   private readonly imports = new Map<string, Importing>();
   private readonly shown = new Map<string, readonly string[]>();
+  private readonly answered = new Map<string, string>();
   /** Each amount that somebody typed, with its currency. */
   readonly typed = new Set<string>();
 
   constructor(
     private readonly random: Random,
     private readonly weights: Partial<Record<OperationName, number>> = {},
+    private readonly slots: readonly string[] = [],
   ) {}
 
   /** Null when there is nothing on this desk to do it with. */
@@ -304,6 +310,12 @@ export class People {
         return nameCategory(desk, this.hand(desk));
       case 'add to a category':
         return addToCategory(desk, this.hand(desk));
+      case 'answer a request':
+        return answerRequest(desk, this.hand(desk));
+      case 'take an answer back':
+        return takeAnswerBack(desk, this.hand(desk));
+      case 'book where customers ask':
+        return bookWhereAsked(this.hand(desk));
       case 'edit another row': {
         const table = pick(random, ['services', 'products', 'resources', 'employee_groups'] as const);
         const row = this.choose(desk, table);
@@ -315,14 +327,18 @@ export class People {
   }
 
   /** What the people of the other files need of this one. */
-  private hand(desk: Desk): CategoryHand & ClientHand & CountHand & DaysHand & MoneyHand & OverlapHand & PutBackHand {
-    const { random, saves, imports, shown, typed } = this;
+  private hand(
+    desk: Desk,
+  ): CategoryHand & ClientHand & CountHand & DaysHand & MoneyHand & OverlapHand & PutBackHand & RequestHand {
+    const { random, saves, imports, shown, typed, answered, slots } = this;
     return {
       random,
       saves,
       imports,
       shown,
       typed,
+      answered,
+      slots,
       next: () => ++this.counter,
       id: (prefix) => this.id(desk, prefix),
       employees: EMPLOYEES,

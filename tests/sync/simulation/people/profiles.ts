@@ -8,6 +8,7 @@ import { COUNT_PROFILES } from './profiles-counts.ts';
 import { DAYS_PROFILES } from './profiles-days.ts';
 import { MONEY_PROFILES } from './profiles-money.ts';
 import { OVERLAP_PROFILES } from './profiles-overlaps.ts';
+import { REQUEST_PROFILES } from './profiles-requests.ts';
 import { RESTORED_PROFILES } from './profiles-restored.ts';
 import { ROLE_PROFILES } from './profiles-roles.ts';
 import { ROOM_PROFILES } from './profiles-rooms.ts';
@@ -16,7 +17,7 @@ import { VISIT_PROFILES } from './profiles-visits.ts';
 
 export type Profile = Pick<
   HistoryOptions,
-  'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows' | 'noted' | 'follows'
+  'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows' | 'noted' | 'follows' | 'customers'
 >;
 
 /** How often people do something in a mutant's histories: those that are stored were found with it. */
@@ -327,5 +328,6 @@ export const PROFILES = {
   },
   ...CLEARING_PROFILES,
   ...ROLE_PROFILES,
+  ...REQUEST_PROFILES,
 } as const satisfies Record<string, Profile>;
 export type ProfileName = keyof typeof PROFILES;

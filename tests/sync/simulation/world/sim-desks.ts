@@ -1,6 +1,6 @@
 /** What people do on their devices, and what they were promised: everything that was acknowledged is remembered. */
 import type { SalonRole } from '#schemas/constants.ts';
-import type { Fields, StateRow } from '#sync/core/columns.ts';
+import { type Fields, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { type Operation, People } from '../people/people.ts';
 import type { TabName } from '../protocol.ts';
@@ -51,7 +51,7 @@ export class SimDesks {
     private readonly line: SimLine,
   ) {
     this.restored = new SimRestored(state);
-    this.people = new People(randomOf(seed ^ 0x5eed), state.options.weights?.people);
+    this.people = new People(randomOf(seed ^ 0x5eed), state.options.weights?.people, state.slots);
   }
 
   async operate(device: SimDevice, tab: TabName): Promise<void> {
@@ -87,7 +87,9 @@ export class SimDesks {
           field === 'deleted' && value === true && (current === null || (current.rev === 0 && current.sent === null));
         // What is erased here changes no more.
         const erased = current !== null && table === 'clients' && current.erased_at !== null;
-        marks.push(same || removed || erased);
+        // What only the server fills is filled by nobody else.
+        const filled = SHAPES[table].emptiedOnly.includes(field) && value !== null;
+        marks.push(same || removed || erased || filled);
       }
     }
     this.writes.push(...entries);

@@ -9,6 +9,7 @@ import { count } from '../tally.ts';
 import { clientsOf, setBack, violationsOf, wireValue, withMerged } from './sim-checks.ts';
 import { wrongClients } from './sim-clients.ts';
 import { lostCounts } from './sim-counts.ts';
+import { filledByDevices } from './sim-customers.ts';
 import type { SimDesks } from './sim-desks.ts';
 import type { SimDevice } from './sim-device.ts';
 import { falseRefusals, wrongKinds } from './sim-issues.ts';
@@ -145,6 +146,7 @@ export class SimEnd {
         ...{ decided, erasing: all, seen, log, wireOf },
       }).filter((text) => !this.isMovedByTheApp(text)),
       ...falseRefusals(contents, this.line.refusals),
+      ...filledByDevices(contents),
       ...uncausedRefusals(contents, writes),
       ...wrongOverlaps({ rows: rows.events, agreed, devices: contents, decided, setBack: setBack(log) }),
       ...wrongRooms({ rows, agreed, devices: contents, decided, setBack: setBack(log), openOf }),

@@ -39,6 +39,9 @@ export const ACTION_WEIGHTS = {
   clear: 0,
   /** Only who asks for it has it (profiles-roles.ts). */
   role: 0,
+  /** Only histories with customers (profiles-requests.ts): one of them does something, and devices are silent for long. */
+  customer: 0,
+  'long time': 0,
 } as const;
 export type Action = keyof typeof ACTION_WEIGHTS;
 

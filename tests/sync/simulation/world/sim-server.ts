@@ -42,6 +42,8 @@ function statusOf(code: string): number {
 
 const SETUP = `
 create schema sim;
+-- The proofs of work of these customers are none.
+create or replace function private.work_of(p_text text) returns integer language sql immutable set search_path = '' as 'select 32';
 -- Everybody of a history has an owner's rights, unless its profile takes them: who erases and who sets prices is drawn among all.
 drop index public.users_one_owner_idx;
 alter table public.users disable trigger membership_changed;
@@ -81,6 +83,9 @@ begin
   end case;
   return json_build_object('answer', answer, 'head', (select h.rev from public.sync_heads h where h.salon_id = salon));
 end $$;
+create function sim.has_written_events(p_salon_id bigint, p_who text) returns boolean language sql stable as $$
+  select exists (select from sim.log l where l.salon_id = p_salon_id and l.who = p_who and l.table_name = 'events')
+$$;
 create function sim.rows(p_salon_id bigint) returns json language plpgsql stable as $$
 declare
   t text;
@@ -128,6 +133,58 @@ begin
   perform set_config('session_replication_role', 'origin', true);
   perform private.restored_from_backup();
 end $$;
+-- A salon that customers see: its employees work at any hour.
+create function sim.publish(p_salon_id bigint, p_slug text, p_approve text) returns void language plpgsql volatile as $$
+begin
+  update public.salon_approvals a set status = 'approved' where a.salon_id = p_salon_id;
+  insert into private.booking_pages (salon_id, slug, enabled, min_notice, cancel_until, approve)
+  values (p_salon_id, p_slug, true, 0, 0, p_approve);
+  update public.resources r set role = 'employee', active = true where r.salon_id = p_salon_id;
+  update public.services s set show_online = true where s.salon_id = p_salon_id;
+end $$;
+-- The report of a device; returns the requests that it made bookings of.
+create function sim.report(p_user uuid, p_email text, p_step bigint, p_salon_id bigint, p_said jsonb) returns text[]
+language plpgsql volatile as $$
+begin
+  perform set_config('sim.step', p_step::text, true), set_config('sim.who', 'report', true),
+    set_config('request.jwt.claims', json_build_object('sub', p_user, 'email', p_email, 'role', 'authenticated',
+      'session_id', (select s.id from auth.sessions s where s.user_id = p_user))::text, true),
+    set_config('request.jwt.claim.sub', p_user::text, true), set_config('request.jwt.claim.role', 'authenticated', true),
+    set_config('role', 'authenticated', true);
+  perform public.report_device(p_salon_id, p_user, 'sim', 'sim', (p_said ->> 'rev')::bigint, (p_said ->> 'unsent')::integer, (p_said ->> 'visible')::boolean);
+  perform set_config('role', 'none', true);
+  return (select coalesce(array_agg(l.id order by l.id), '{}') from sim.log l
+    where l.salon_id = p_salon_id and l.step = p_step and l.who = 'report' and l.table_name = 'events' and l.row ->> 'requested_until' is null);
+end $$;
+-- Since when the server has not heard the devices, in the time of the history.
+create function sim.age(p_salon_id bigint, p_silent jsonb) returns void language sql volatile as $$
+  update private.devices d set last_seen = now() - make_interval(secs => x.seconds),
+    wrote_at = case when sim.has_written_events(p_salon_id, x.name) then now() - make_interval(secs => x.seconds) end
+  from jsonb_to_recordset(p_silent) as x (id uuid, name text, seconds double precision)
+  where d.salon_id = p_salon_id and d.id = x.id
+$$;
+create function sim.ask(p_call text, p_args jsonb, p_step bigint) returns jsonb language plpgsql volatile as $$
+declare
+  services constant text[] := case when p_call = 'book_online' then (select array_agg(s) from jsonb_array_elements_text(p_args -> 2) s) end;
+begin
+  perform set_config('sim.step', p_step::text, true), set_config('sim.who', 'customer', true);
+  return case p_call
+    when 'cancel_online' then public.cancel_online(p_args ->> 0)
+    when 'book_online' then public.book_online(p_args ->> 0, (p_args ->> 1)::uuid, services, p_args ->> 3, (p_args ->> 4)::timestamptz,
+      p_args ->> 5, p_args ->> 6, p_args ->> 7, p_args ->> 8, p_args ->> 9, p_args ->> 10, p_args ->> 11) end;
+end $$;
+-- As private.let_requests_expire does with one whose time is over; returns which.
+create function sim.expire(p_salon_id bigint, p_step bigint) returns text language plpgsql volatile as $$
+declare
+  gone constant text := (select min(e.id) from public.events e
+    where e.salon_id = p_salon_id and e.requested_until is not null and e.status = 'booked' and not e.deleted);
+begin
+  perform set_config('sim.step', p_step::text, true), set_config('sim.who', 'customer', true);
+  perform from public.sync_heads h where h.salon_id = p_salon_id for update;
+  update private.online_bookings b set ended = 'expired', waits_for = null where b.salon_id = p_salon_id and b.visit_id = gone;
+  update public.events e set status = 'cancelled' where e.salon_id = p_salon_id and e.id = gone;
+  return gone;
+end $$;
 -- The history is over: its salon goes, its log with it.
 create function sim.forget(p_salon_id bigint) returns void language plpgsql volatile as $$
 declare
@@ -141,6 +198,9 @@ begin
   delete from private.column_revisions c where c.salon_id = p_salon_id;
   delete from private.erasures e where e.salon_id = p_salon_id;
   delete from public.salon_approvals a where a.salon_id = p_salon_id;
+  delete from private.online_bookings b where b.salon_id = p_salon_id;
+  delete from private.booking_pages p where p.salon_id = p_salon_id;
+  delete from private.devices d where d.salon_id = p_salon_id;
   delete from sim.log l where l.salon_id = p_salon_id;
 end $$;
 `;
@@ -298,6 +358,49 @@ export class SimSalon {
     const rows = await this
       .sql`select step, who, table_name as "table", id, rev, row from sim.log where salon_id = ${this.id} order by n`;
     return rows as unknown as Logged[];
+  }
+
+  /** Salons have numbers, which differ from run to run: no two of a database have one address. */
+  get slug(): string {
+    return `sim-${this.id}`;
+  }
+
+  /** Begins the ids of what customers book here. */
+  get requestPrefix(): string {
+    return `0190f000-0000-7000-8000-${this.id.toString(16).padStart(8, '0')}`;
+  }
+
+  async publish(approve: 'none' | 'all'): Promise<void> {
+    await this.sql`select sim.publish(${this.id}, ${this.slug}, ${approve})`;
+  }
+
+  /** Returns the requests that became booked by this report. */
+  async report(person: Person, step: number, said: object): Promise<readonly string[]> {
+    const [row] = await this
+      .sql`select sim.report(${person.id}, ${person.email}, ${step}, ${this.id}, ${this.json(said)}) as settled`;
+    return row?.settled as string[];
+  }
+
+  /** @param silent for how many seconds the server has not heard a device; its id there is its person's */
+  async age(silent: readonly { id: string; name: string; seconds: number }[]): Promise<void> {
+    await this.sql`select sim.age(${this.id}, ${this.json(silent)})`;
+  }
+
+  async hasWrittenEvents(device: string): Promise<boolean> {
+    const [row] = await this.sql`select sim.has_written_events(${this.id}, ${device}) as said`;
+    return row?.said === true;
+  }
+
+  /** Calls a function for strangers. */
+  async ask(name: 'book_online' | 'cancel_online', args: readonly unknown[], step = 0): Promise<unknown> {
+    const [row] = await this.sql`select sim.ask(${name}, ${this.json(args)}, ${step}) as answer`;
+    return row?.answer;
+  }
+
+  /** Lets a request run out; returns which, null where there is none. */
+  async expire(step: number): Promise<string | null> {
+    const [row] = await this.sql`select sim.expire(${this.id}, ${step}) as gone`;
+    return (row?.gone as string | null) ?? null;
   }
 
   async forget(): Promise<void> {

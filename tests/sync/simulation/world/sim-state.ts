@@ -7,6 +7,7 @@ import { type DeviceNews, type Posted, SimDevice, Trace } from './sim-device.ts'
 import type { Action, Fate } from './sim-faults.ts';
 import type { OpenOf } from './sim-rooms.ts';
 import type { SimSalon } from './sim-server.ts';
+import { endOfSlot, slotsFrom } from './sim-slots.ts';
 import type { TornOf } from './sim-visits.ts';
 
 export interface HistoryOptions {
@@ -31,6 +32,8 @@ export interface HistoryOptions {
   readonly noted?: boolean;
   /** Devices write by themselves what the app writes so. */
   readonly follows?: boolean;
+  /** Customers book on the salon's page (sim-customers.ts). */
+  readonly customers?: boolean;
   readonly trace?: (line: string) => void;
 }
 export interface Weights {
@@ -58,13 +61,18 @@ export class SimState {
   head = 0;
   /** Orders everything that happens to rows. */
   time = 0;
+  /** The starts that customers ask for; none where there are no customers. */
+  readonly slots: readonly string[];
 
   constructor(
     readonly random: Random,
     readonly salon: SimSalon,
     readonly options: HistoryOptions,
   ) {
-    const secrets = [salon.owner, ...salon.members].map(({ id }, n) => [id, `user-${n}`] as const);
+    const people = [salon.owner, ...salon.members].map(({ id }, n) => [id, `user-${n}`] as const);
+    this.slots = options.customers ? slotsFrom(Date.now()) : [];
+    const times = this.slots.flatMap((start, n) => [[start, `slot-${n}`] as const, [endOfSlot(start), `end-${n}`] as const]);
+    const secrets = [...people, ...new Map([...times, [salon.requestPrefix, 'request-'] as const])];
     this.trace = new Trace(secrets, options.trace ?? null);
   }
 
