@@ -1,0 +1,108 @@
+/** Customers ask for times, and the desk answers: by one press, without a line, by keys and by finger. */
+import { expect, test } from '@playwright/test';
+import { startBackend, type TestBackend } from '../../support/test-backend.ts';
+import { Device } from '../support/device.ts';
+import { fits, judge } from '../support/looks.ts';
+
+let backend: TestBackend;
+test.beforeEach(async () => {
+  backend = await startBackend({ seed: 'test' });
+});
+test.afterEach(() => backend.stop());
+
+const FIRST = '0190f000-0000-7000-8000-000000000001';
+const SECOND = '0190f000-0000-7000-8000-000000000002';
+
+/** A customer of the page asks, as the server writes it. The server's own day is another than the stories': nobody is late here. */
+async function asks(id: string, from: string, to: string, name: string, phone: string): Promise<void> {
+  await backend.sql`insert into clients (salon_id, id, name, phone) values (1, ${`${id}/client`}, ${name}, ${phone})`;
+  await backend.sql`insert into events (salon_id, id, resource_id, client_id, service_id, title, start_time, end_time, type, status, source, requested_until)
+    values (1, ${id}, 'maria', ${`${id}/client`}, 'service-50', 'Подстригване', ${`2026-11-18T${from}:00+02:00`}, ${`2026-11-18T${to}:00+02:00`},
+      'appointment', 'booked', 'online', '2099-01-01T10:00:00Z')`;
+}
+const stored = async (id: string) => {
+  const [row] = await backend.sql<{ status: string; requested_until: Date | null; deleted: boolean }[]>`
+    select status, requested_until, deleted from events where salon_id = 1 and id = ${id}`;
+  return row;
+};
+
+test('a request is confirmed without a line by the keyboard, and another declined with its client; both arrive', async ({
+  browser,
+}) => {
+  await asks(FIRST, '18:00', '18:45', 'Ива Колева', '+359888123123');
+  await asks(SECOND, '19:00', '19:45', 'Ааааа Ббббб', '+359888123124');
+  const desk = await Device.open(browser, backend);
+  const { page } = desk;
+  await desk.settleIn('owner@greben.test');
+  await expect(desk.appointment('18:00–18:45', 'Ива Колева', 'Мария', 'заявка, чака отговор')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Заявки, 2 чакат отговор' });
+  await expect(button).toBeVisible();
+
+  await desk.offline();
+  await button.press('Enter');
+  const list = desk.dialog('Заявки');
+  await list.getByRole('button', { name: /^Потвърди: Ива Колева, днес, 18:00–18:45/ }).press('Enter');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await list.getByRole('button', { name: /^Още действия: Ааааа Ббббб/ }).press('Enter');
+  await page.getByRole('menuitem', { name: /^Откажи и премахни клиента/ }).press('Enter');
+  await expect(list.getByRole('status')).toHaveText('Няма заявки, които чакат отговор.');
+  await list.getByRole('button', { name: 'Затвори' }).last().press('Enter');
+  await expect(button).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Заявки,/ })).toHaveCount(0);
+  await expect(desk.appointment('18:00–18:45', 'Ива Колева', 'записан', 'чака изпращане')).toBeVisible();
+  await expect(desk.appointment('19:00–19:45', 'Ааааа Ббббб')).toHaveCount(0);
+
+  await desk.online();
+  await desk.synced();
+  await expect.poll(() => stored(FIRST)).toMatchObject({ status: 'booked', requested_until: null });
+  await expect.poll(() => stored(SECOND)).toMatchObject({ status: 'cancelled', deleted: true });
+  await desk.close();
+});
+
+test('on a phone it is declined from the quick card by finger, and is a request again when that is taken back', async ({
+  browser,
+}) => {
+  await asks(FIRST, '18:00', '18:45', 'Ива Колева', '+359888123123');
+  const phone = await Device.open(browser, backend, { viewport: { width: 390, height: 844 }, touch: true });
+  const { page } = phone;
+  await phone.settleIn('staff@greben.test');
+  await page.getByRole('button', { name: 'Заявки, 1 чака отговор' }).tap();
+  const list = phone.dialog('Заявки');
+  await list.getByRole('button', { name: /^Откажи: Ива Колева/ }).tap();
+  await expect(list.getByRole('listitem')).toHaveCount(0);
+  await phone.synced();
+  await expect.poll(() => stored(FIRST)).toMatchObject({ status: 'cancelled' });
+  await page.getByRole('button', { name: 'Върни' }).tap();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect.poll(() => stored(FIRST)).toMatchObject({ status: 'booked', requested_until: expect.any(Date) });
+  await phone.close();
+});
+
+for (const [name, viewport] of [
+  ['a desk', { width: 1440, height: 900 }],
+  ['an upright tablet', { width: 820, height: 1180 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const)
+  test(`requests fit and read well in both themes on ${name}`, { tag: '@all' }, async ({ browser }) => {
+    await asks(FIRST, '18:00', '18:45', 'Ива Колева', '+359888123123');
+    await asks(SECOND, '18:15', '19:00', 'Александра-Мария Константинова-Христозова', '+359888123123');
+    const device = await Device.open(browser, backend, { viewport });
+    const { page } = device;
+    await device.settleIn('owner@greben.test');
+    const judged = async (what: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await fits(page);
+        await judge(page);
+        await page.screenshot({ path: test.info().outputPath(`${what}-${colorScheme}.png`) });
+      }
+    };
+    const button = page.getByRole('button', { name: 'Заявки, 2 чакат отговор' });
+    await expect(button).toBeVisible();
+    await judged('calendar');
+    await button.click();
+    await expect(device.dialog('Заявки').getByRole('listitem')).toHaveCount(2);
+    await judged('list');
+    await device.dialog().getByRole('button', { name: 'Затвори' }).last().click();
+    await device.close();
+  });
