@@ -23,6 +23,8 @@ vi.mock('#data/events/events.queries.ts', () => ({
   event$: () => NEVER,
 }));
 vi.mock('#data/events/long-events.ts', () => ({ longEvents$: () => of([]) }));
+vi.mock('#data/events/requests.queries.ts', () => ({ requests$: () => of([]) }));
+vi.mock('#data/online/booking-page-book.ts', () => ({ unheardSince$: () => of(null) }));
 vi.mock('#data/events/events.commands.ts', () => ({
   moveEvent: vi.fn(),
   addEvent: vi.fn(),

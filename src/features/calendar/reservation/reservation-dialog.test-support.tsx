@@ -34,7 +34,10 @@ function Elsewhere() {
 }
 
 export function show(opened: Editing, more: Partial<SalonPart> = {}, salonId = 1, horizon: string | null = null, known?: Known) {
-  const replica = { salonId, horizon$: of(horizon), membership$: new BehaviorSubject(null) } as unknown as OpenReplica;
+  const replica = {
+    ...{ salonId, horizon$: of(horizon), membership$: new BehaviorSubject(null) },
+    ...{ status$: new BehaviorSubject({ lastSyncedAt: null }), documents: { watch: () => of(null) } },
+  } as unknown as OpenReplica;
   const tree = (part: Partial<SalonPart>) => (
     <ReplicaContext value={replica}>
       <MemoryRouter>

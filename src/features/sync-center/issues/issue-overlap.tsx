@@ -128,7 +128,7 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
               void resolution.run('both', t(request ? 'said_both_confirmed' : 'said_both'), () => keepBoth(replica, issue))
             }
           >
-            {t(`${room ? 'keep_all' : 'keep_both'}${request ? '_confirm' : ''}`)}
+            {request ? t(room ? 'keep_all_confirm' : 'keep_both_confirm') : t(room ? 'keep_all' : 'keep_both')}
           </DecisionButton>
         </>
       }
