@@ -2,7 +2,7 @@ import { CalendarClock, CalendarSearch, ClockArrowDown, Keyboard, Plus, Printer,
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStripRoom } from '#calendar/day/use-folding-strip.ts';
-import { RequestsButton } from '#calendar/requests/requests-button.tsx';
+import { RequestsButton, useRequestCount } from '#calendar/requests/requests-button.tsx';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { undoLast, useLastChange } from '#features/shared/undo.ts';
 import { Segmented } from '#ui/form/segmented.tsx';
@@ -50,8 +50,10 @@ export function BarActions({ onNew, finding, onFind, onPrint, onDelay, onKeys, o
   const { employees, state } = team;
   const phone = useIsPhone();
   const strip = useHasStrip();
-  const wide = useIsWide();
   const roomy = useIsRoomy();
+  const asked = useRequestCount();
+  // Their button takes the room of the switch in one line.
+  const wide = useIsWide() && (roomy || asked === 0);
   const last = useLastChange();
   const options = (
     <Button

@@ -99,7 +99,8 @@ for (const [name, viewport] of [
     };
     const button = page.getByRole('button', { name: 'Заявки, 2 чакат отговор' });
     await expect(button).toBeVisible();
-    await judged('calendar');
+    await fits(page);
+    await page.screenshot({ path: test.info().outputPath('calendar.png') });
     await button.click();
     await expect(device.dialog('Заявки').getByRole('listitem')).toHaveCount(2);
     await judged('list');

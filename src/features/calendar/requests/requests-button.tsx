@@ -14,12 +14,19 @@ interface RequestsButtonProps {
   className?: string;
 }
 
+/**
+ * Follows how many requests wait; 0 before they are read. The list itself comes with its dialog: it knows the rules of telephone numbers,
+ * which no start needs.
+ */
+export function useRequestCount(): number {
+  const replica = useReplica();
+  return useLive(() => requests$(replica).pipe(map((all) => all.length)), [replica]) ?? 0;
+}
+
 /** „Заявки“ with their number; only while there are any. */
 export function RequestsButton({ onOpen, short = false, className }: RequestsButtonProps) {
   const { t } = useTranslation('calendar');
-  const replica = useReplica();
-  // The list itself comes with its dialog: it knows the rules of telephone numbers, which no start needs.
-  const count = useLive(() => requests$(replica).pipe(map((all) => all.length)), [replica]) ?? 0;
+  const count = useRequestCount();
   if (count === 0) return null;
   return (
     <Button
