@@ -40,7 +40,7 @@ export const isPageOn$ = (replica: OpenReplica): Observable<boolean> =>
     distinctUntilChanged(),
   );
 
-/** What the owner has read on this device of the limits: when they were reached last. */
+/** The document that says of which time the owner has read on this device that the limits were reached. */
 const QUOTA_READ = 'booking-quota-read';
 
 /**
