@@ -78,6 +78,35 @@ test('on a phone it is declined from the quick card by finger, and is a request 
   await phone.close();
 });
 
+test('a device without a line says since when online bookings are not here, until it has pulled again', async ({ browser }) => {
+  await backend.sql`insert into private.booking_pages (salon_id, slug, enabled) values (1, 'kadritsa', true)`;
+  await backend.sql`insert into salon_approvals (salon_id, status, submission_date) values (1, 'approved', now() + interval '1 minute')`;
+  const desk = await Device.open(browser, backend);
+  const { page } = desk;
+  const heard = page.waitForResponse((response) => response.url().endsWith('/rpc/booking_page') && response.ok());
+  await desk.settleIn('staff@greben.test');
+  await heard;
+  const said = page.getByRole('status').filter({ hasText: /^Записаното онлайн след 10:4\d още не е тук\.$/ });
+  await expect(said).toHaveCount(0);
+
+  await desk.offline();
+  await page.clock.fastForward('05:30');
+  await expect(said).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Предишен ден' }).click();
+  await desk.calendarReady('2026-11-17');
+  await expect(said).toHaveCount(0);
+  await page.getByRole('button', { name: 'Днес', exact: true }).click();
+  await expect(said).toBeVisible();
+  await page.getByRole('button', { name: 'Нов час' }).click();
+  await expect(desk.dialog('Нова резервация')).toContainText('Ако някой вече е взел мястото');
+  await desk.dialog().getByRole('button', { name: 'Отказ', exact: true }).click();
+
+  await desk.online();
+  await desk.synced();
+  await expect(said).toHaveCount(0);
+  await desk.close();
+});
+
 for (const [name, viewport] of [
   ['a desk', { width: 1440, height: 900 }],
   ['an upright tablet', { width: 820, height: 1180 }],
