@@ -1,12 +1,17 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BarActions, type BarProps } from '#calendar/calendar-bar.tsx';
 import { CalendarOptions } from '#calendar/calendar-options.tsx';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { keepUndoFor, offerUndo } from '#features/shared/undo.ts';
+import { ReplicaContext } from '#features/shared/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/overlay/toast-store.ts';
+
+vi.mock('#data/events/requests.queries.ts', () => ({ requests$: () => of([]) }));
 
 const bar = {
   state: { date: '2026-11-18', today: '2026-11-18', view: 'day', hidden: new Set(), onShift: false },
@@ -33,7 +38,11 @@ const change = () => {
 };
 
 it('the menu at a desk says what it would take back, and takes it back; a deletion as well', async () => {
-  render(<BarActions {...bar} />);
+  render(
+    <ReplicaContext value={{} as OpenReplica}>
+      <BarActions {...bar} />
+    </ReplicaContext>,
+  );
   const undo = change();
   await person.click(screen.getByRole('button', { name: 'Още действия' }));
   await person.click(screen.getByRole('menuitem', { name: /^Върни последното.*Емил Драгнев, 15:00–16:00 · изтрито$/ }));

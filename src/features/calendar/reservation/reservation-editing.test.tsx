@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { BehaviorSubject, throwError } from 'rxjs';
+import { BehaviorSubject, of, throwError } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { at, booking, DAY, ZONE } from '#calendar/reads/rows.test-support.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -247,6 +247,7 @@ it('asks before a deletion also where the client’s name, and how far back this
     salonId: 1,
     horizon$: throwError(() => new Error('no read')),
     membership$: new BehaviorSubject(null),
+    ...{ status$: new BehaviorSubject({ lastSyncedAt: null }), documents: { watch: () => of(null) } },
   } as unknown as OpenReplica;
   render(
     <ReplicaContext value={replica}>
