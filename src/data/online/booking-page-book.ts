@@ -76,9 +76,14 @@ export async function refreshBookingPage(
   await keepBookingPage(replica, { page, at: new Date(now).toISOString() });
 }
 
-/** Keeps what the server has said. */
-export async function keepBookingPage(replica: OpenReplica, kept: KeptBookingPage): Promise<void> {
-  await insideOf(replica).documents.update<KeptBookingPage>(DOCUMENT, () => kept);
+/**
+ * Keeps what the server has said, unless something newer is kept: a reading that began before a change may come after it. A clock that was
+ * set back is no reason to keep the former.
+ */
+export async function keepBookingPage(replica: OpenReplica, kept: KeptBookingPage, now = Date.now()): Promise<void> {
+  const newest = (before: KeptBookingPage | null) =>
+    before !== null && before.at > kept.at && Date.parse(before.at) <= now ? before : kept;
+  await insideOf(replica).documents.update<KeptBookingPage>(DOCUMENT, newest);
 }
 
 /** A page that was read longer ago is read again after a round, ms. */

@@ -34,19 +34,19 @@ async function call(session: Caller, userId: string, name: 'set_booking_page' | 
 
 /**
  * Changes the page, and keeps what the server says of it now. Fields that are not named stay.
- * @param now device clock, milliseconds
+ * @param now device clock
  * @throws PageRefusal, AuthProblem, StorageFullError
  */
 export async function setBookingPage(
   replica: OpenReplica,
   session: Caller,
   change: BookingPageChange,
-  now = Date.now(),
+  now = Date.now,
 ): Promise<BookingPage> {
   const { userId, salonId } = replica;
   const page = (await call(session, userId, 'set_booking_page', { p_salon_id: salonId, p_page: change })) as BookingPage | null;
   if (typeof page?.enabled !== 'boolean') throw new AuthProblem('set_booking_page was answered with something else', 'network');
-  await keepBookingPage(replica, { page, at: new Date(now).toISOString() });
+  await keepBookingPage(replica, { page, at: new Date(now()).toISOString() });
   return page;
 }
 

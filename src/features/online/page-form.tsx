@@ -1,16 +1,19 @@
 import { Formik, type FormikHelpers, useField } from 'formik';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { askSlug } from '#data/online/page-settings.ts';
 import { slugOfName } from '#domain/booking/page-address.ts';
 import { useReplica, useSession } from '#features/shared/use-replica.ts';
 import { CALENDAR_INTERVALS } from '#schemas/constants.ts';
-import { type BookingPage, type BookingPageChange, type BookingPageValues, PAGE_LENGTHS, SLUG } from '#schemas/online.ts';
+import { type BookingPage, type BookingPageChange, type BookingPageValues, PAGE_LENGTHS, SLUG, type SlugAnswer } from '#schemas/online.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { FormCard, HALF, WHOLE } from '#ui/form/form-card.tsx';
 import { FormikSelect, FormikTextArea, FormikTextField } from '#ui/form/formik-fields.tsx';
 import { RadioRows } from '#ui/form/radio-rows.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { typedIsSaved } from '#ui/form/unsaved.ts';
+import { afterPress } from '#ui/input/after-press.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
 import { beforeText, CANCELS, HORIZONS, NOTICES, withOwn } from './page-words.ts';
 import { usePageChange } from './use-booking-page.ts';
@@ -191,25 +194,35 @@ function Fields({ page, salonName }: { page: BookingPage; salonName: string }) {
 
 /** The page's address; whether it is free is asked when the field is left. */
 function SlugField({ salonName, own }: { salonName: string; own: string | null }) {
-  const { t } = useTranslation('online');
+  const { t, i18n } = useTranslation('online');
   const replica = useReplica();
   const session = useSession();
-  const [field, , set] = useField<string>('slug');
+  const [field, meta, set] = useField<string>('slug');
+  // Beside formik's own faults, which are worked out anew with each change.
+  const [refused, setRefused] = useState<{ slug: string; why: NonNullable<SlugAnswer['why']> } | null>(null);
   const suggested = slugOfName(salonName);
   const slug = field.value.trim();
   const ask = async () => {
     if (slug === own || !SLUG.test(slug)) return;
     try {
       const { why } = await askSlug(replica, session, slug);
-      if (why) set.setError(t(`refused.${why}`));
+      setRefused(why && { slug, why });
     } catch (error) {
       console.info('Whether the address is free is said when it is saved', error);
     }
   };
+  const fault = meta.touched && meta.error ? (i18n.exists(meta.error) ? t(meta.error) : meta.error) : undefined;
   return (
-    <div className={WHOLE} onBlur={() => void ask()}>
-      <FormikTextField
+    <div className={WHOLE}>
+      <TextField
         name="slug"
+        value={field.value}
+        onChange={(value) => void set.setValue(value)}
+        onBlur={() => {
+          afterPress(() => void set.setTouched(true));
+          void ask();
+        }}
+        error={fault ?? (refused?.slug === slug ? t(`refused.${refused.why}`) : undefined)}
         label={t('slug')}
         hint={own && slug !== own ? t('slug_moves') : t('slug_hint')}
         autoCapitalize="none"
