@@ -65,7 +65,8 @@ export function startBudget(): Plugin {
         const scripts = chunks.map(({ fileName, code }): Weight => [fileName, sizeOf(code)]).sort(heaviestFirst);
         const styles = Object.values(bundle).flatMap((file): Weight[] =>
           file.type === 'asset' && file.fileName.endsWith('.css') && !file.fileName.startsWith(PUBLIC_ASSETS)
-            ? [[file.fileName, sizeOf(file.source)]] : [],
+            ? [[file.fileName, sizeOf(file.source)]]
+            : [],
         );
         const weighed: Weighed = {
           start: scripts.filter(([name]) => start.has(name)),

@@ -3,7 +3,17 @@ import type { PublicService } from '#schemas/online.ts';
 import { choicesOfWhom, chosenServices, extentOf, inGroups, type Offer } from './choice.ts';
 
 const service = (id: string, more: Partial<PublicService> = {}): PublicService => ({
-  ...{ id, name_bg: id, name_en: id, category: null, minutes: 60, price: 30, currency: 'EUR', offered_by: ['maria', 'desi'], own: [] },
+  ...{
+    id,
+    name_bg: id,
+    name_en: id,
+    category: null,
+    minutes: 60,
+    price: 30,
+    currency: 'EUR',
+    offered_by: ['maria', 'desi'],
+    own: [],
+  },
   ...more,
 });
 const cut = service('cut', { minutes: 45, own: [{ resource: 'desi', minutes: 60, price: 35, currency: 'EUR' }] });
@@ -42,7 +52,10 @@ describe('how long it takes and what it costs', () => {
   });
 
   it('is with whoever is free from the least on', () => {
-    expect(extentOf([cut], null)).toEqual({ minutes: [45, 60], price: { least: [{ amount: 30, currency: 'EUR' }], isFrom: true } });
+    expect(extentOf([cut], null)).toEqual({
+      minutes: [45, 60],
+      price: { least: [{ amount: 30, currency: 'EUR' }], isFrom: true },
+    });
     expect(extentOf([nails], null).price).toEqual({ least: [{ amount: 25, currency: 'EUR' }], isFrom: false });
   });
 

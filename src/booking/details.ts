@@ -30,7 +30,10 @@ export interface SentDetails {
 
 const lengthOf = (text: string) => [...text].length;
 /** In one line, without what nobody sees. */
-const oneLine = (text: string) => cleanText(text).replace(/[\s\p{Cc}]+/gu, ' ').trim();
+const oneLine = (text: string) =>
+  cleanText(text)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 
 /** Returns a note as it is sent: lines stay, other control characters go. */
 export const sentNote = (text: string): string =>

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { daysFrom, freeDays, partOf } from './free-days.ts';
 
 it('starts stand on the day of the salon, whatever day it is elsewhere', () => {
-  const days = freeDays('2026-11-30', 3, ['2026-11-30T21:30:00.000Z', '2026-11-30T22:30:00.000Z', '2026-12-01T09:00:00.000Z'], 'Europe/Sofia');
+  const days = freeDays(
+    '2026-11-30',
+    3,
+    ['2026-11-30T21:30:00.000Z', '2026-11-30T22:30:00.000Z', '2026-12-01T09:00:00.000Z'],
+    'Europe/Sofia',
+  );
   expect(days).toEqual([
     { date: '2026-11-30', starts: ['2026-11-30T21:30:00.000Z'] },
     { date: '2026-12-01', starts: ['2026-11-30T22:30:00.000Z', '2026-12-01T09:00:00.000Z'] },

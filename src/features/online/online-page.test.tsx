@@ -29,7 +29,11 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   device = await openDevice();
-  device.server.put('salons', String(SALON_ID), { name_bg: 'Студио Къдрица', name_en: 'Kadritsa Studio', timezone: 'Europe/Sofia' });
+  device.server.put('salons', String(SALON_ID), {
+    name_bg: 'Студио Къдрица',
+    name_en: 'Kadritsa Studio',
+    timezone: 'Europe/Sofia',
+  });
   device.server.online = true;
   await device.replica.syncNow();
   session = fakeSession(signedInAs({ id: device.replica.userId }));
@@ -52,7 +56,8 @@ function open(page: BookingPage, role: SalonRole = 'owner') {
     </SessionContext>,
   );
 }
-const changes = () => session.called.filter(({ name }) => name === 'set_booking_page').map(({ args }) => (args as { p_page: object }).p_page);
+const changes = () =>
+  session.called.filter(({ name }) => name === 'set_booking_page').map(({ args }) => (args as { p_page: object }).p_page);
 const status = () => screen.findByRole('region', { name: 'Клиентите се записват сами' });
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
 

@@ -34,7 +34,9 @@ export function OnlinePage() {
           <RoleNote>{t('online:for_owner')}</RoleNote>
         ) : (
           <>
-            {failure ? <ErrorBox title={t('online:loading_failed')} detail={failure} onRetry={() => void read.refresh()} /> : null}
+            {failure ? (
+              <ErrorBox title={t('online:loading_failed')} detail={failure} onRetry={() => void read.refresh()} />
+            ) : null}
             {isOffline ? (
               <Notice tone="warn" icon={<CloudOff className="i" aria-hidden="true" />}>
                 {t('online:offline')}

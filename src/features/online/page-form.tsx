@@ -6,7 +6,14 @@ import { askSlug } from '#data/online/page-settings.ts';
 import { slugOfName } from '#domain/booking/page-address.ts';
 import { useReplica, useSession } from '#features/shared/use-replica.ts';
 import { CALENDAR_INTERVALS } from '#schemas/constants.ts';
-import { type BookingPage, type BookingPageChange, type BookingPageValues, PAGE_LENGTHS, SLUG, type SlugAnswer } from '#schemas/online.ts';
+import {
+  type BookingPage,
+  type BookingPageChange,
+  type BookingPageValues,
+  PAGE_LENGTHS,
+  SLUG,
+  type SlugAnswer,
+} from '#schemas/online.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { FormCard, HALF, WHOLE } from '#ui/form/form-card.tsx';
 import { FormikSelect, FormikTextArea, FormikTextField } from '#ui/form/formik-fields.tsx';
@@ -231,11 +238,7 @@ function SlugField({ salonName, own }: { salonName: string; own: string | null }
         maxLength={40}
       />
       {slug === '' && suggested ? (
-        <button
-          type="button"
-          className="btn btn-secondary btn-sm breaks mt-2"
-          onClick={() => void set.setValue(suggested)}
-        >
+        <button type="button" className="btn btn-secondary btn-sm breaks mt-2" onClick={() => void set.setValue(suggested)}>
           {t('slug_take', { slug: suggested })}
         </button>
       ) : null}

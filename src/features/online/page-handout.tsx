@@ -100,7 +100,11 @@ function CopyField({ label, hint, text, rows }: CopyFieldProps) {
           aria-describedby={`${id}-hint`}
           onFocus={(event) => event.target.select()}
         />
-        <Button label={t('copy_what', { what: label })} icon={<Copy className="i i-sm" aria-hidden="true" />} onClick={() => void copy()}>
+        <Button
+          label={t('copy_what', { what: label })}
+          icon={<Copy className="i i-sm" aria-hidden="true" />}
+          onClick={() => void copy()}
+        >
           {t('copy')}
         </Button>
       </div>

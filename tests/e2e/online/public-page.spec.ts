@@ -46,7 +46,10 @@ interface Visitor {
 }
 
 /** A stranger’s browser, by the machine’s own clock. */
-async function visitor(browser: Browser, options: { width?: number; locale?: string; dark?: boolean; zone?: string } = {}): Promise<Visitor> {
+async function visitor(
+  browser: Browser,
+  options: { width?: number; locale?: string; dark?: boolean; zone?: string } = {},
+): Promise<Visitor> {
   const { width = 390, locale = 'bg-BG', dark = false, zone = 'Europe/Sofia' } = options;
   const context = await browser.newContext({
     ...{ baseURL: backend.url, locale, timezoneId: zone, colorScheme: dark ? ('dark' as const) : ('light' as const) },
@@ -84,7 +87,9 @@ async function book(page: Page, name: string): Promise<string> {
   return page.url();
 }
 
-test('a customer books on a phone, the salon has it in a moment, and she moves and cancels it by the link', async ({ browser }) => {
+test('a customer books on a phone, the salon has it in a moment, and she moves and cancels it by the link', async ({
+  browser,
+}) => {
   const { context, page } = await visitor(browser);
   const link = await book(page, 'Йоана Христова');
   expect(link).toMatch(TOKEN);
@@ -168,7 +173,9 @@ test('an answer that was lost after the booking leads to that booking, also afte
   await context.close();
 });
 
-test('a link that is opened fifty times by a browser that runs the page and presses nothing changes nothing', async ({ browser }) => {
+test('a link that is opened fifty times by a browser that runs the page and presses nothing changes nothing', async ({
+  browser,
+}) => {
   const { context, page } = await visitor(browser);
   const link = await book(page, 'Отваряна Многократно');
   const before = await written();
@@ -200,13 +207,17 @@ test('the page sends no token of whoever is signed in here, keeps nothing of the
   const there = await databases();
   await chooseTime(desk.page);
   await expect(desk.page.getByLabel('Име и фамилия')).toBeVisible();
-  expect(asked.map(({ path }) => path)).toEqual(expect.arrayContaining(['/rest/v1/rpc/public_salon', '/rest/v1/rpc/public_slots']));
+  expect(asked.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/rest/v1/rpc/public_salon', '/rest/v1/rpc/public_slots']),
+  );
   expect(asked.flatMap(({ headers }) => [headers.authorization, headers.cookie].filter(Boolean))).toEqual([]);
   expect(await databases()).toBe(there);
   await desk.close();
 });
 
-test('a salon’s own site shows the page in a frame as high as it is, where a change link opens a window and nothing else', async ({ browser }) => {
+test('a salon’s own site shows the page in a frame as high as it is, where a change link opens a window and nothing else', async ({
+  browser,
+}) => {
   const desk = await Device.open(browser, backend, { clock: null, offlineCopy: false });
   await desk.signIn('owner@greben.test');
   await desk.synced();
@@ -319,7 +330,10 @@ for (const width of [320, 390, 820, 1440])
       await page.getByRole('button', { name: bg ? 'Напред' : 'Next', exact: true }).click();
       await expect(page.getByRole('button', { name: /^\d{1,2}:\d\d$/ }).first()).toBeVisible();
       await looks();
-      await page.getByRole('button', { name: /^\d{1,2}:\d\d$/ }).first().click();
+      await page
+        .getByRole('button', { name: /^\d{1,2}:\d\d$/ })
+        .first()
+        .click();
       await page.getByRole('button', { name: bg ? 'Запази часа' : 'Book', exact: true }).click();
       await expect(page.getByRole('alert').first()).toBeVisible();
       await looks();
@@ -333,7 +347,9 @@ test('who is elsewhere is told that the times are the salon’s, and what they a
   await context.close();
 });
 
-test('what the salon changes between the times and the booking is said: its terms, a pause, the page itself', async ({ browser }) => {
+test('what the salon changes between the times and the booking is said: its terms, a pause, the page itself', async ({
+  browser,
+}) => {
   const { sql } = backend;
   const { context, page } = await visitor(browser);
   await page.goto(`/b/${SLUG}`);
