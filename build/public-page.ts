@@ -8,11 +8,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type UserConfig } from 'vite';
 import { BUILD_TARGETS } from '../src/app/boot/browsers.ts';
+import { PUBLIC_ASSETS } from './start-budget.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-/** Where the page's files lie in the build; no device keeps them, and no start of the app fetches one. */
-export const PUBLIC_ASSETS = 'assets/booking';
 
 /** The page's file in the build. */
 const PAGE = 'booking/index.html';

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { PUBLIC_ASSETS } from './public-page.ts';
 
 /** A build fails above one of these, in bytes after gzip. */
 export const MOST = {
@@ -10,6 +9,9 @@ export const MOST = {
   /** Any file of JavaScript that no start fetches. */
   file: 80_000,
 } as const;
+
+/** Where the files of the public page lie (public-page.ts): no device keeps them, and no start fetches one. */
+export const PUBLIC_ASSETS = 'assets/booking';
 
 interface Chunk {
   readonly code: string;

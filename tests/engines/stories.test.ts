@@ -1,4 +1,7 @@
-/** What a salon lives by, in the engines that are not Chromium: signing in, booking, a day without a line, a decision, a count. */
+/**
+ * What a salon lives by, in the engines that are not Chromium: signing in, booking, a day without a line, a decision, a count, and a customer
+ * who books.
+ */
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
@@ -157,6 +160,52 @@ describe.each(ENGINES)('in $name', ({ open }) => {
     await engine.reload();
     await synced();
     expect(await backend.sql`select quantity from products where id = 'product-toner'`).toMatchObject([{ quantity: 37 }]);
+  });
+
+  it('a customer books on the salon’s page, and cancels by the link of the appointment', async () => {
+    const { sql } = backend;
+    await sql`update salons set any_barber = true where id = 1`;
+    await sql`insert into private.booking_pages (salon_id, slug, enabled, on_since) values (1, 'studio-kadritsa', true, now())`;
+    await visit('/b/studio-kadritsa');
+    await find(engine, { role: 'heading', name: 'Какво да запазим?' });
+    /** A box or a circle is drawn for the native one, which lies below it. */
+    const tick = (words: string) =>
+      until(`“${words}” chosen`, engine, () =>
+        engine.ask<boolean>(
+          `const label = [...document.querySelectorAll('label')].find((one) => one.textContent.includes(arguments_[0]));
+          const box = label?.querySelector('input') ?? label?.control;
+          if (box && !box.checked) box.click();
+          return box?.checked === true`,
+          words,
+        ),
+      );
+    await tick('Подстригване');
+    await press(engine, { role: 'button', name: 'Напред' });
+    await find(engine, { role: 'heading', name: 'При кого?' });
+    await tick('Мария Петрова');
+    await press(engine, { role: 'button', name: 'Напред' });
+    await until('the last free day', engine, () =>
+      engine.ask<boolean>(`const days = document.querySelectorAll('button[aria-pressed]:enabled');
+        days[days.length - 1]?.click(); return days.length > 0`),
+    );
+    const time = await until('a free time', engine, () =>
+      engine.ask<string | null>(
+        `return [...document.querySelectorAll('button')].find((one) => /^\\d{1,2}:\\d\\d$/.test(one.textContent))?.textContent ?? null`,
+      ),
+    );
+    await press(engine, { role: 'button', name: time });
+    await fill(engine, { role: 'textbox', name: 'Име и фамилия' }, 'Йоана Христова');
+    await fill(engine, { role: 'textbox', name: 'Телефон' }, '0888 765 432');
+    if ((await sql`select 1 from salons where id = 1 and no_show_policy is not null`).length > 0) await tick('Прочетох условията');
+    await press(engine, { role: 'button', name: 'Запази часа' });
+    await find(engine, { role: 'heading', name: 'Часът е запазен' });
+    const booked = () => sql`select status, source from events where source = 'online'`;
+    expect(await booked()).toMatchObject([{ status: 'booked', source: 'online' }]);
+    await engine.reload(); // the address is the link by now
+    await press(engine, { role: 'button', name: 'Откажи часа' });
+    await press(engine, { role: 'button', name: 'Да, откажи го' });
+    await find(engine, { role: 'heading', name: 'Часът е отказан' });
+    expect(await booked()).toMatchObject([{ status: 'cancelled' }]);
   });
 
   it('what the engine lacks is not offered: no sending in the background, no reading of codes by the camera', async () => {
