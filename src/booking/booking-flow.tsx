@@ -13,7 +13,7 @@ import type { Details, SentDetails } from './details.ts';
 import { FailedCall } from './failed-call.tsx';
 import { NotMadeNotice } from './not-made.tsx';
 import { Step } from './step.tsx';
-import { type NotMadeOutcome, type SendPhase, useBooking } from './use-booking.ts';
+import { type NotMadeOutcome, type SendPhase, useBooking } from './send-booking.ts';
 import { useCall } from './use-call.ts';
 import { STEPS, type StepName, useSteps } from './use-steps.ts';
 

@@ -5,7 +5,7 @@ import { requestIds } from './booking-request.ts';
 import type { BookingServer } from './booking-server.ts';
 import { ChooseTime } from './choose-time.tsx';
 import { NotMadeNotice } from './not-made.tsx';
-import { isMade, type NotMade, type NotMadeOutcome } from './use-booking.ts';
+import { isMade, type NotMade, type NotMadeOutcome } from './send-booking.ts';
 import { failureOf } from './use-call.ts';
 
 interface MoveVisitProps {

@@ -8,7 +8,7 @@ import type { PublicSalon } from '#schemas/online.ts';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 import { CallSalon } from './call-salon.tsx';
-import type { NotMadeOutcome } from './use-booking.ts';
+import type { NotMadeOutcome } from './send-booking.ts';
 
 interface NotMadeNoticeProps {
   salon: Pick<PublicSalon, 'zone' | 'phone'>;
