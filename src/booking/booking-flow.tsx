@@ -4,7 +4,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import type { BookAnswer, PublicSalon } from '#schemas/online.ts';
 import { CombSpinner } from '#ui/page/comb-spinner.tsx';
 import type { BookingServer } from './booking-server.ts';
-import { type Choice, choicesOfWhom, chosenServices, NO_CHOICE } from './choice.ts';
+import { type BookingChoice, choicesOfWhom, NO_CHOICE, servicesChosen } from './choice.ts';
 import { ChooseEmployee } from './choose-employee.tsx';
 import { ChooseServices } from './choose-services.tsx';
 import { ChooseTime } from './choose-time.tsx';
@@ -12,8 +12,8 @@ import { ChosenSummary } from './chosen-summary.tsx';
 import type { Details, SentDetails } from './details.ts';
 import { FailedCall } from './failed-call.tsx';
 import { NotMadeNotice } from './not-made.tsx';
-import { Step } from './step.tsx';
-import { type NotMadeOutcome, type SendPhase, useBooking } from './send-booking.ts';
+import { type NotMadeOutcome, type SendPhase, useBookingSend } from './send-booking.ts';
+import { StepCard } from './step-card.tsx';
 import { useCall } from './use-call.ts';
 import { STEPS, type StepName, useSteps } from './use-steps.ts';
 
@@ -44,7 +44,7 @@ const EMPTY: Details = { name: '', phone: '', email: '', note: '', agreed: false
 const loadForm = () => import('./details-form.tsx').then(({ DetailsForm }) => DetailsForm);
 
 /** The furthest step, up to the wanted one, for which everything before it is chosen. */
-function possible(wanted: StepName, choice: Choice, services: number, who: number): StepName {
+function possible(wanted: StepName, choice: BookingChoice, services: number, who: number): StepName {
   const has: Record<StepName, boolean> = {
     services: true,
     who: services > 0 && who > 0,
@@ -59,20 +59,20 @@ export function BookingFlow({ salon, server, onReload, onMade }: BookingFlowProp
   const { t } = useTranslation('book');
   const language = useLanguage();
   const steps = useSteps();
-  const [choice, setChoice] = useState<Choice>(NO_CHOICE);
+  const [choice, setChoice] = useState<BookingChoice>(NO_CHOICE);
   const [details, setDetails] = useState<Details>(EMPTY);
   const [notMade, setNotMade] = useState<NotMadeOutcome | null>(null);
-  const sending = useBooking(server, salon.slug, salon.bits);
+  const sending = useBookingSend(server, salon.slug, salon.bits);
   useEffect(() => {
     loadForm().catch((error: unknown) => console.info('The form is fetched once it is needed', error));
   }, []);
 
-  const services = chosenServices(salon, choice.services);
+  const services = servicesChosen(salon, choice.services);
   const who = choicesOfWhom(salon, services);
   // What the salon has taken out of its offer meanwhile is chosen no more.
   const isWhole = services.length === choice.services.length;
   const resource = who.some((one) => (one?.id ?? null) === choice.resource) ? choice.resource : undefined;
-  const chosen: Choice = { ...choice, services: services.map(({ id }) => id), resource };
+  const chosen: BookingChoice = { ...choice, services: services.map(({ id }) => id), resource };
   const step = possible(isWhole ? steps.step : 'services', chosen, services.length, who.length);
 
   const afterServices = () => {
@@ -177,7 +177,7 @@ function DetailsStep({ salon, details, phase, isSilent, notice, onChange, onSend
   const { called, again } = useCall('form', loadForm);
   const Form = called.state === 'ready' ? called.value : null;
   return (
-    <Step title={t('details_title')} onBack={phase === 'open' ? onBack : undefined}>
+    <StepCard title={t('details_title')} onBack={phase === 'open' ? onBack : undefined}>
       <div className="flex flex-col gap-4">
         {Form ? (
           <Form {...{ salon, details, phase, isSilent, onChange, onSend }} />
@@ -190,6 +190,6 @@ function DetailsStep({ salon, details, phase, isSilent, notice, onChange, onSend
         )}
         {notice}
       </div>
-    </Step>
+    </StepCard>
   );
 }

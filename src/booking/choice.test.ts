@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicService } from '#schemas/online.ts';
-import { choicesOfWhom, chosenServices, extentOf, inGroups, type Offer } from './choice.ts';
+import { choicesOfWhom, extentOf, inGroups, type PublicOffer, servicesChosen } from './choice.ts';
 
 const service = (id: string, more: Partial<PublicService> = {}): PublicService => ({
   ...{
@@ -19,11 +19,11 @@ const service = (id: string, more: Partial<PublicService> = {}): PublicService =
 const cut = service('cut', { minutes: 45, own: [{ resource: 'desi', minutes: 60, price: 35, currency: 'EUR' }] });
 const nails = service('nails', { price: 25, offered_by: ['cveti'] });
 const EMPLOYEES = ['maria', 'desi', 'cveti'].map((id) => ({ id, name: id }));
-const offer = (any: boolean): Offer => ({ services: [cut, nails], employees: EMPLOYEES, any });
+const offer = (any: boolean): PublicOffer => ({ services: [cut, nails], employees: EMPLOYEES, any });
 const who = (any: boolean, ...services: PublicService[]) => choicesOfWhom(offer(any), services).map((one) => one?.id ?? 'anyone');
 
 it('services stand in the order in which they were chosen, without those that the salon has taken out', () => {
-  expect(chosenServices(offer(true), ['nails', 'gone', 'cut'])).toEqual([nails, cut]);
+  expect(servicesChosen(offer(true), ['nails', 'gone', 'cut'])).toEqual([nails, cut]);
 });
 
 describe('whom one can choose', () => {

@@ -3,7 +3,7 @@ import { type Money, sumsOf, toMinor } from '#domain/money/money.ts';
 import type { PublicEmployee, PublicSalon, PublicService } from '#schemas/online.ts';
 
 /** What the visitor has chosen so far. */
-export interface Choice {
+export interface BookingChoice {
   /** In the order in which they are done. */
   readonly services: readonly string[];
   /** Null: whoever is free; undefined: not chosen yet. */
@@ -12,24 +12,27 @@ export interface Choice {
   readonly start: string | null;
 }
 
-export const NO_CHOICE: Choice = { services: [], resource: undefined, start: null };
+export const NO_CHOICE: BookingChoice = { services: [], resource: undefined, start: null };
 
 /** The part of a salon's page that these rules need. */
-export type Offer = Pick<PublicSalon, 'services' | 'employees' | 'any'>;
+export type PublicOffer = Pick<PublicSalon, 'services' | 'employees' | 'any'>;
 
 /** Returns the chosen services in their order. */
-export const chosenServices = ({ services }: Pick<Offer, 'services'>, ids: readonly string[]): readonly PublicService[] =>
+export const servicesChosen = ({ services }: Pick<PublicOffer, 'services'>, ids: readonly string[]): readonly PublicService[] =>
   ids.flatMap((id) => services.find((service) => service.id === id) ?? []);
 
 /** Returns whom one can choose for these services; null is whoever is free, of whom each may do another one of them. */
-export function choicesOfWhom({ employees, any }: Offer, services: readonly PublicService[]): readonly (PublicEmployee | null)[] {
+export function choicesOfWhom(
+  { employees, any }: PublicOffer,
+  services: readonly PublicService[],
+): readonly (PublicEmployee | null)[] {
   const offerers = employees.filter(({ id }) => services.every(({ offered_by }) => offered_by.includes(id)));
   const isOffered = services.every(({ offered_by }) => offered_by.length > 0);
   return any && isOffered ? [null, ...offerers] : offerers;
 }
 
 /** How long something takes and what it costs, over all who may do it. */
-export interface Extent {
+export interface OfferExtent {
   /** Minutes, the fewest and the most. */
   readonly minutes: readonly [least: number, most: number];
   /** Null where no price is shown, or where currencies differ by employee, so that there is no least one. */
@@ -62,7 +65,7 @@ function leastOf(amounts: readonly (Money | null)[]): { least: Money; isFrom: bo
 }
 
 /** Returns what services last and cost together. @param resource the employee; null: whoever offers them */
-export function extentOf(services: readonly PublicService[], resource: string | null): Extent {
+export function extentOf(services: readonly PublicService[], resource: string | null): OfferExtent {
   const each = services.map((service) => {
     const terms = (resource === null ? service.offered_by : [resource]).map((id) => termsOf(service, id));
     const all = terms.length > 0 ? terms : [{ minutes: service.minutes, money: moneyOf(service) }];
@@ -81,14 +84,14 @@ export function extentOf(services: readonly PublicService[], resource: string | 
 }
 
 /** Services of one group. */
-export interface ServiceGroup {
+export interface OfferedGroup {
   /** Null for those without a group. */
   readonly name: string | null;
   readonly services: readonly PublicService[];
 }
 
 /** Returns the services in their groups, in the order in which these come first; those without a group stand at the end. */
-export function inGroups(services: readonly PublicService[]): readonly ServiceGroup[] {
+export function inGroups(services: readonly PublicService[]): readonly OfferedGroup[] {
   const groups = new Map<string | null, PublicService[]>();
   for (const service of services) groups.set(service.category, [...(groups.get(service.category) ?? []), service]);
   const all = [...groups].map(([name, of]) => ({ name, services: of }));

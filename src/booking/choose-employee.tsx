@@ -4,13 +4,13 @@ import { useLanguage } from '#i18n/use-language.ts';
 import type { PublicEmployee, PublicSalon } from '#schemas/online.ts';
 import { ClientAvatar } from '#ui/page/avatar.tsx';
 import { Button } from '#ui/page/button.tsx';
-import { type Choice, choicesOfWhom, chosenServices, extentOf } from './choice.ts';
-import { minutesText, priceText } from './shown.ts';
-import { Step } from './step.tsx';
+import { type BookingChoice, choicesOfWhom, extentOf, servicesChosen } from './choice.ts';
+import { extentPrice, minutesText } from './shown.ts';
+import { StepCard } from './step-card.tsx';
 
 interface ChooseEmployeeProps {
   salon: PublicSalon;
-  choice: Choice;
+  choice: BookingChoice;
   onChoose: (resource: string | null) => void;
   onNext: () => void;
   onBack: () => void;
@@ -19,12 +19,12 @@ interface ChooseEmployeeProps {
 /** One of those who do what was chosen, or whoever is free. */
 export function ChooseEmployee({ salon, choice, onChoose, onNext, onBack }: ChooseEmployeeProps) {
   const { t } = useTranslation('book');
-  const services = chosenServices(salon, choice.services);
+  const services = servicesChosen(salon, choice.services);
   const who = choicesOfWhom(salon, services);
   const name = useId();
   const chosen = who.find((one) => (one?.id ?? null) === choice.resource);
   return (
-    <Step title={t('who_title')} onBack={onBack}>
+    <StepCard title={t('who_title')} onBack={onBack}>
       <fieldset className="flex min-w-0 flex-col gap-2">
         <legend className="sr-only">{t('who_title')}</legend>
         {who.map((one) => (
@@ -47,7 +47,7 @@ export function ChooseEmployee({ salon, choice, onChoose, onNext, onBack }: Choo
       >
         {t('next')}
       </Button>
-    </Step>
+    </StepCard>
   );
 }
 
@@ -62,7 +62,7 @@ interface EmployeeRowProps {
 function EmployeeRow({ name, employee, extent, checked, onChoose }: EmployeeRowProps) {
   const { t } = useTranslation('book');
   const language = useLanguage();
-  const price = employee ? priceText(t, extent, language) : null;
+  const price = employee ? extentPrice(t, extent, language) : null;
   return (
     <label className="flex min-h-(--row-h) cursor-pointer items-center gap-3 rounded-md border border-line px-3 py-2 has-checked:border-primary has-checked:bg-primary-soft">
       <input

@@ -5,9 +5,9 @@ import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 import { classNames } from '#ui/style/class-names.ts';
-import { choicesOfWhom, chosenServices, extentOf, inGroups } from './choice.ts';
-import { minutesText, priceText, serviceText } from './shown.ts';
-import { Step } from './step.tsx';
+import { choicesOfWhom, extentOf, inGroups, servicesChosen } from './choice.ts';
+import { extentPrice, minutesText, serviceText } from './shown.ts';
+import { StepCard } from './step-card.tsx';
 
 interface ChooseServicesProps {
   salon: PublicSalon;
@@ -24,7 +24,7 @@ interface ChooseServicesProps {
 export function ChooseServices({ salon, chosen, isGone, focused, onChoose, onNext }: ChooseServicesProps) {
   const { t } = useTranslation('book');
   const language = useLanguage();
-  const services = chosenServices(salon, chosen);
+  const services = servicesChosen(salon, chosen);
   const isFull = chosen.length >= MOST_SERVICES;
   const isNobody = chosen.length > 0 && choicesOfWhom(salon, services).length === 0;
   const extent = extentOf(services, null);
@@ -32,7 +32,7 @@ export function ChooseServices({ salon, chosen, isGone, focused, onChoose, onNex
   const said = isNobody ? t('services_nobody') : isFull ? t('services_most') : t('services_hint');
   const groups = inGroups(salon.services);
   return (
-    <Step title={t('services_title')} focused={focused}>
+    <StepCard title={t('services_title')} focused={focused}>
       <div className="flex flex-col gap-5">
         {isGone ? <Notice tone="warn">{t('refused.gone')}</Notice> : null}
         {groups.map(({ name, services: of }) => (
@@ -75,10 +75,10 @@ export function ChooseServices({ salon, chosen, isGone, focused, onChoose, onNex
         >
           {chosen.length === 0
             ? t('services_none')
-            : [t('next'), minutesText(t, extent.minutes), priceText(t, extent, language)].filter(Boolean).join(' · ')}
+            : [t('next'), minutesText(t, extent.minutes), extentPrice(t, extent, language)].filter(Boolean).join(' · ')}
         </Button>
       </div>
-    </Step>
+    </StepCard>
   );
 }
 
@@ -95,7 +95,7 @@ function ServiceRow({ service, place, checked, disabled, onToggle }: ServiceRowP
   const { t } = useTranslation('book');
   const language = useLanguage();
   const extent = extentOf([service], null);
-  const price = priceText(t, extent, language);
+  const price = extentPrice(t, extent, language);
   return (
     <Checkbox
       className={classNames('rounded-md border px-3 py-2', checked ? 'border-primary bg-primary-soft' : 'border-line')}

@@ -14,7 +14,7 @@ import type { BookingServer } from './booking-server.ts';
 import { FailedCall } from './failed-call.tsx';
 import { DAY_PARTS, DAYS_AT_ONCE, daysFrom, type FreeDay, freeDays, partOf } from './free-days.ts';
 import { ownTime } from './shown.ts';
-import { Step } from './step.tsx';
+import { StepCard } from './step-card.tsx';
 import { useCall } from './use-call.ts';
 
 interface ChooseTimeProps {
@@ -46,7 +46,7 @@ export function ChooseTime({ salon, server, services, resource, title, chosen, o
   const language = useLanguage();
   const count = found ? daysFrom(found.from, last) : days;
   return (
-    <Step title={title} onBack={onBack}>
+    <StepCard title={title} onBack={onBack}>
       <div className="mb-3 flex items-center justify-between gap-2">
         <Button
           iconOnly
@@ -75,7 +75,7 @@ export function ChooseTime({ salon, server, services, resource, title, chosen, o
       ) : (
         <Found key={key} {...{ salon, chosen, onChoose }} found={called.value} asked={from} />
       )}
-    </Step>
+    </StepCard>
   );
 }
 

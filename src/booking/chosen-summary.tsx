@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { PublicSalon } from '#schemas/online.ts';
 import { Button } from '#ui/page/button.tsx';
-import { type Choice, chosenServices, extentOf } from './choice.ts';
-import { minutesText, priceText, serviceText, whenText } from './shown.ts';
+import { type BookingChoice, extentOf, servicesChosen } from './choice.ts';
+import { extentPrice, minutesText, serviceText, whenText } from './shown.ts';
 import type { StepName } from './use-steps.ts';
 
 interface ChosenSummaryProps {
   salon: PublicSalon;
-  choice: Choice;
+  choice: BookingChoice;
   step: StepName;
   /** False where there was one person to choose and no step to go back to. */
   asksWho: boolean;
@@ -21,12 +21,12 @@ interface ChosenSummaryProps {
 export function ChosenSummary({ salon, choice, step, asksWho, onChange }: ChosenSummaryProps) {
   const { t } = useTranslation('book');
   const language = useLanguage();
-  const services = chosenServices(salon, choice.services);
+  const services = servicesChosen(salon, choice.services);
   if (services.length === 0 || step === 'services') return null;
   const { resource, start } = choice;
   const extent = extentOf(services, resource ?? null);
   const who = resource === undefined ? null : (salon.employees.find(({ id }) => id === resource)?.name ?? t('anyone'));
-  const total = [minutesText(t, extent.minutes), priceText(t, extent, language)].filter(Boolean).join(' · ');
+  const total = [minutesText(t, extent.minutes), extentPrice(t, extent, language)].filter(Boolean).join(' · ');
   return (
     <section className="card min-w-0 px-4 py-3" aria-label={t('your_choice')}>
       <dl className="flex flex-col gap-1.5">

@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
-import { type Details, type Faults, faultsOf, LONGEST_EMAIL, type SentDetails, sentDetails } from './details.ts';
+import { type Details, detailFaults, type Faults, LONGEST_EMAIL, type SentDetails, sentDetails } from './details.ts';
 
 interface DetailsFormProps {
   salon: PublicSalon;
@@ -28,7 +28,7 @@ export function DetailsForm({ salon, details, phase, isSilent, onChange, onSend 
   /** Fields that were left, or all once it was to be sent: before that nobody is told of a fault. */
   const [judged, setJudged] = useState<readonly (keyof Details)[]>([]);
   const isEmailRequired = salon.ask_email === 'required';
-  const all = faultsOf(details, { email: isEmailRequired, policy: salon.policy_hash !== null });
+  const all = detailFaults(details, { email: isEmailRequired, policy: salon.policy_hash !== null });
   const faults: Faults = Object.fromEntries(Object.entries(all).filter(([field]) => judged.includes(field as keyof Details)));
   const fault = (field: keyof Details) => (faults[field] ? t(faults[field]) : undefined);
   const set = <F extends keyof Details>(field: F, value: Details[F]) => onChange({ ...details, [field]: value });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Details, faultsOf, NO_DETAILS, sentDetails } from './details.ts';
+import { type Details, detailFaults, NO_VISITOR_DETAILS, sentDetails } from './details.ts';
 
 const whole: Details = { name: 'Йоана Христова', phone: '0888 765 432', email: '', note: '', agreed: true };
-const faults = (more: Partial<Details>, asked = { email: false, policy: true }) => faultsOf({ ...whole, ...more }, asked);
+const faults = (more: Partial<Details>, asked = { email: false, policy: true }) => detailFaults({ ...whole, ...more }, asked);
 
 describe('what a visitor writes', () => {
   it('is sent trimmed, in one line, with the phone as it is dialled from anywhere', () => {
@@ -48,6 +48,11 @@ describe('what a visitor writes', () => {
   });
 
   it('is all wrong before it is written', () => {
-    expect(Object.keys(faultsOf(NO_DETAILS, { email: true, policy: true }))).toEqual(['name', 'phone', 'email', 'agreed']);
+    expect(Object.keys(detailFaults(NO_VISITOR_DETAILS, { email: true, policy: true }))).toEqual([
+      'name',
+      'phone',
+      'email',
+      'agreed',
+    ]);
   });
 });

@@ -15,7 +15,7 @@ export interface Details {
 /** As the server takes it. */
 export const LONGEST_EMAIL = 200;
 
-export const NO_DETAILS: Details = { name: '', phone: '', email: '', note: '', agreed: false };
+export const NO_VISITOR_DETAILS: Details = { name: '', phone: '', email: '', note: '', agreed: false };
 
 /** The fields in the order in which they stand, each with the key of its fault. */
 export type Faults = Partial<Record<keyof Details, string>>;
@@ -52,7 +52,7 @@ export function sentDetails({ name, phone, email, note }: Details): SentDetails 
 }
 
 /** @param asked what the salon asks for */
-export function faultsOf(details: Details, asked: { email: boolean; policy: boolean }): Faults {
+export function detailFaults(details: Details, asked: { email: boolean; policy: boolean }): Faults {
   const { name, phone, email, note } = sentDetails(details);
   const faults: Faults = {};
   if (lengthOf(name) < VISITOR_NAME.least) faults.name = 'name_short';

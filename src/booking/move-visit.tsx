@@ -6,7 +6,7 @@ import type { BookingServer } from './booking-server.ts';
 import { ChooseTime } from './choose-time.tsx';
 import { NotMadeNotice } from './not-made.tsx';
 import { isMade, type NotMade, type NotMadeOutcome } from './send-booking.ts';
-import { failureOf } from './use-call.ts';
+import { callFailureOf } from './use-call.ts';
 
 interface MoveVisitProps {
   salon: PublicSalon;
@@ -38,7 +38,7 @@ export function MoveVisit({ salon, server, token, visit, onMoved, onBack }: Move
       setNotMade({ kind: 'refused', state: answer.state as NotMade, answer });
       setRound((n) => n + 1);
     } catch (error) {
-      setNotMade({ kind: 'failed', why: failureOf(error) });
+      setNotMade({ kind: 'failed', why: callFailureOf(error) });
     } finally {
       isBusy.current = false;
     }

@@ -12,7 +12,7 @@ import { FailedCall } from './failed-call.tsx';
 import { changeLink, tokenOf } from './page-frame.ts';
 import { LanguageButton, SalonHead, salonName } from './salon-head.tsx';
 import { untilText } from './shown.ts';
-import { Step } from './step.tsx';
+import { StepCard } from './step-card.tsx';
 import { type Called, useCall } from './use-call.ts';
 import { VisitPage } from './visit-page.tsx';
 
@@ -121,13 +121,13 @@ function OnlyInWindow({ salon, link }: { salon: PublicSalon | null; link: string
   const { t } = useTranslation('book');
   return (
     <Frame head={salon}>
-      <Step title={t('yours_title')} focused={false}>
+      <StepCard title={t('yours_title')} focused={false}>
         <p className="mb-4">{t('frame_text')}</p>
         <a href={link} target="_blank" rel="noopener" className="btn btn-primary breaks">
           <ExternalLink className="i i-sm" aria-hidden="true" />
           {t('open_in_window')}
         </a>
-      </Step>
+      </StepCard>
     </Frame>
   );
 }
@@ -171,13 +171,13 @@ function ByLink({ salon, server, token, isFramed, made, onAnother }: ByLinkProps
         ) : called.state === 'loading' ? (
           <Loading />
         ) : (
-          <Step title={t('link_unknown_title')}>
+          <StepCard title={t('link_unknown_title')}>
             <p className="mb-4">{t('link_unknown')}</p>
             <div className="flex flex-wrap gap-2">
               <CallSalon phone={salon?.phone ?? null} />
               {salon ? <Button onClick={onAnother}>{t('book_another')}</Button> : null}
             </div>
-          </Step>
+          </StepCard>
         )}
       </Narrow>
     </Frame>
@@ -205,9 +205,9 @@ function Booking({ called, server, onReload, onMade }: BookingProps) {
           ) : called.state === 'failed' ? (
             <FailedCall why={called.why} onRetry={onReload} />
           ) : (
-            <Step title={t('not_found_title')} focused={false}>
+            <StepCard title={t('not_found_title')} focused={false}>
               <p>{t('not_found')}</p>
-            </Step>
+            </StepCard>
           )}
         </Narrow>
       )}
@@ -221,18 +221,18 @@ function Bookable({ salon, server, onReload, onMade }: Omit<BookingProps, 'calle
   const now = new Date().toISOString();
   if (salon.paused_until !== null && salon.paused_until > now) {
     return (
-      <Step title={t('paused_title', { when: untilText(salon.paused_until, salon.zone, language, now) })} focused={false}>
+      <StepCard title={t('paused_title', { when: untilText(salon.paused_until, salon.zone, language, now) })} focused={false}>
         <p className="mb-4">{t('paused')}</p>
         <CallSalon phone={salon.phone} />
-      </Step>
+      </StepCard>
     );
   }
   if (salon.services.length === 0 || salon.employees.length === 0) {
     return (
-      <Step title={t('nothing_title')} focused={false}>
+      <StepCard title={t('nothing_title')} focused={false}>
         <p className="mb-4">{t('nothing')}</p>
         <CallSalon phone={salon.phone} />
-      </Step>
+      </StepCard>
     );
   }
   return <BookingFlow {...{ salon, server, onReload, onMade }} />;

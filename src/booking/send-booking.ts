@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type BookAnswer, proofText } from '#schemas/online.ts';
 import { requestIds } from './booking-request.ts';
 import type { BookAsked, BookingServer, CallFailure } from './booking-server.ts';
-import { failureOf } from './use-call.ts';
+import { callFailureOf } from './use-call.ts';
 import { proofOfWork } from './work.ts';
 
 /** Why a booking was not made. */
@@ -30,7 +30,7 @@ export interface Sending {
 }
 
 /** @param bits of the proof of work, as the salon's page says */
-export function useBooking(server: BookingServer, slug: string, bits: number): Sending {
+export function useBookingSend(server: BookingServer, slug: string, bits: number): Sending {
   const [phase, setPhase] = useState<SendPhase>('open');
   const ids = useRef(requestIds(slug));
   const left = useRef(new AbortController());
@@ -72,7 +72,7 @@ export function useBooking(server: BookingServer, slug: string, bits: number): S
       try {
         return await attempt(asked);
       } catch (error) {
-        return { kind: 'failed', why: failureOf(error) };
+        return { kind: 'failed', why: callFailureOf(error) };
       } finally {
         setPhase('open');
       }

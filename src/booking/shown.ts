@@ -6,7 +6,7 @@ import { formatTime, formatTimeOf } from '#domain/time/time-format.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { PublicService } from '#schemas/online.ts';
-import type { Extent } from './choice.ts';
+import type { OfferExtent } from './choice.ts';
 
 type Said = TFunction<'book'>;
 
@@ -18,12 +18,12 @@ export function lengthText(t: Said, minutes: number): string {
 }
 
 /** „45 мин“, or „45 мин до 1 ч“ where it differs by employee. */
-export function minutesText(t: Said, [least, most]: Extent['minutes']): string {
+export function minutesText(t: Said, [least, most]: OfferExtent['minutes']): string {
   return least === most ? lengthText(t, least) : t('from_to', { from: lengthText(t, least), to: lengthText(t, most) });
 }
 
 /** „30,00 €“, „от 30,00 €“; null where no prices are shown. */
-export function priceText(t: Said, { price }: Extent, language: Language): string | null {
+export function extentPrice(t: Said, { price }: OfferExtent, language: Language): string | null {
   if (price === null) return null;
   const sum = shownSums(price.least, null, language);
   return price.isFrom ? t('price_from', { price: sum }) : sum;
@@ -48,7 +48,7 @@ export function untilText(iso: string, zone: string, language: Language, now: st
 }
 
 /** The zone of this browser. */
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The visitor's own time of an instant; null where their clock shows the salon's. */
 export function ownTime(iso: string, zone: string, language: Language): { time: string; day: string } | null {

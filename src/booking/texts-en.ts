@@ -1,7 +1,5 @@
 import book from '#i18n/en/book.json' with { type: 'json' };
 import { hide_password, optional, retry, saving, show_password } from '#i18n/en/common.json';
 
-/** The few common texts that parts of the design system say here. */
-const common = { retry, saving, optional, show_password, hide_password };
-
-export { book, common };
+/** The page's texts, and the few common ones that parts of the design system say here. */
+export default { book, common: { retry, saving, optional, show_password, hide_password } };

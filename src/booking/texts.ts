@@ -33,7 +33,7 @@ export const firstLanguage = (): Language => resolveLanguage({ chosen: kept(), b
 
 /** Shows the page in a language. Rejects where its texts do not come; then the former language stays. */
 export async function showLanguage(language: Language): Promise<void> {
-  const { book, common } = await FILES[language]();
+  const { book, common } = (await FILES[language]()).default;
   bookTexts.addResourceBundle(language, 'book', book);
   bookTexts.addResourceBundle(language, 'common', common);
   if (typeof document !== 'undefined') document.documentElement.lang = language;

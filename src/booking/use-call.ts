@@ -3,7 +3,7 @@ import { CallError, type CallFailure } from './booking-server.ts';
 
 export type Called<T> = { state: 'loading' } | { state: 'failed'; why: CallFailure } | { state: 'ready'; value: T };
 
-export const failureOf = (error: unknown): CallFailure => {
+export const callFailureOf = (error: unknown): CallFailure => {
   console.info('A call failed', error);
   return error instanceof CallError ? error.why : 'fault';
 };
@@ -25,7 +25,7 @@ export function useCall<T>(key: string, load: () => Promise<T>): { called: Calle
     );
     load().then(
       (value) => say({ state: 'ready', value }),
-      (error: unknown) => say({ state: 'failed', why: failureOf(error) }),
+      (error: unknown) => say({ state: 'failed', why: callFailureOf(error) }),
     );
     return () => {
       current = false;

@@ -9,7 +9,7 @@ const stepOf = (state: unknown): StepName => {
   return isStep(step) ? step : 'services';
 };
 
-export interface Steps {
+export interface FlowSteps {
   step: StepName;
   /** Nobody has moved yet. */
   isFirst: boolean;
@@ -21,7 +21,7 @@ export interface Steps {
 }
 
 /** The steps of the form, which the browser's Back goes through. A reload begins anew: what was chosen is not there any more. */
-export function useSteps(): Steps {
+export function useSteps(): FlowSteps {
   const [step, setStep] = useState<StepName>('services');
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {

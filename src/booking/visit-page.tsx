@@ -13,8 +13,8 @@ import { changeLink } from './page-frame.ts';
 import { phoneText } from './phone-text.ts';
 import { salonName } from './salon-head.tsx';
 import { ownTime, untilText, whenText } from './shown.ts';
-import { Step } from './step.tsx';
-import { failureOf } from './use-call.ts';
+import { StepCard } from './step-card.tsx';
+import { callFailureOf } from './use-call.ts';
 
 interface VisitPageProps {
   /** The salon's page; null where it takes no bookings now. Its visits are there all the same. */
@@ -72,7 +72,7 @@ export function VisitPage(props: VisitPageProps) {
   const link = changeLink(window.location.origin, visit.slug, token);
   const until = visit.change_until ? untilText(visit.change_until, zone, language, now) : null;
   return (
-    <Step key={visit.state} title={madeFor !== null && visit.state === 'booked' ? t('done_title') : t(TITLES[visit.state])}>
+    <StepCard key={visit.state} title={madeFor !== null && visit.state === 'booked' ? t('done_title') : t(TITLES[visit.state])}>
       <div className="flex flex-col gap-4">
         <Said {...{ visit, madeFor, isMoved }} />
         {first ? (
@@ -131,7 +131,7 @@ export function VisitPage(props: VisitPageProps) {
           </Ways>
         )}
       </div>
-    </Step>
+    </StepCard>
   );
 }
 
@@ -278,7 +278,7 @@ function CancelQuestion({ when, phone, cancel, onKeep, onDone }: CancelQuestionP
       if (answer?.state !== 'too_late') return onDone();
       setWhy('late');
     } catch (error) {
-      setWhy(failureOf(error));
+      setWhy(callFailureOf(error));
     }
     setBusy(false);
   };

@@ -196,7 +196,8 @@ describe.each(ENGINES)('in $name', ({ open }) => {
     await press(engine, { role: 'button', name: time });
     await fill(engine, { role: 'textbox', name: 'Име и фамилия' }, 'Йоана Христова');
     await fill(engine, { role: 'textbox', name: 'Телефон' }, '0888 765 432');
-    if ((await sql`select 1 from salons where id = 1 and no_show_policy is not null`).length > 0) await tick('Прочетох условията');
+    if ((await sql`select 1 from salons where id = 1 and no_show_policy is not null`).length > 0)
+      await tick('Прочетох условията');
     await press(engine, { role: 'button', name: 'Запази часа' });
     await find(engine, { role: 'heading', name: 'Часът е запазен' });
     const booked = () => sql`select status, source from events where source = 'online'`;

@@ -12,7 +12,7 @@ interface StepProps {
 }
 
 /** A card of the page. Whoever comes to it has the focus on its title, so that a screen reader says where one is. */
-export function Step({ title, onBack, focused = true, children }: StepProps) {
+export function StepCard({ title, onBack, focused = true, children }: StepProps) {
   const { t } = useTranslation('book');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
