@@ -30,7 +30,10 @@ export function NotMadeNotice({ salon, notMade, onTime, onTimes }: NotMadeNotice
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);
   // It stands below what was pressed, on a phone out of sight.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers return a promise of it, which is no end of an effect.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const isRefused = notMade.kind === 'refused';
   const near = isRefused ? (notMade.answer.near ?? []) : [];
   const text = isRefused

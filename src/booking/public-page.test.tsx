@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BookAnswer, PublicBooking, PublicSalon } from '#schemas/online.ts';
 import { type BookingServer, CallError } from './booking-server.ts';
+import { PageBoundary } from './page-boundary.tsx';
 import { PublicPage } from './public-page.tsx';
 import { bookTexts, showLanguage } from './texts.ts';
 
@@ -53,6 +54,8 @@ const answer = (state: BookAnswer['state'], more: Partial<BookAnswer> = {}): Boo
 const MADE = answer('booked', { token: TOKEN, legs: LEGS });
 const lost = () => new CallError('line', 'no answer');
 
+const scrolled = Element.prototype.scrollIntoView;
+
 let server: { [N in keyof BookingServer]: ReturnType<typeof vi.fn<BookingServer[N]>> };
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-27T08:00:00Z'), toFake: ['Date'] });
@@ -61,7 +64,8 @@ beforeEach(async () => {
     throw new Error(String(said)); // a text that is missing is said so
   });
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  Element.prototype.scrollIntoView ??= () => undefined; // happy-dom draws nothing that could be scrolled
+  // As newer browsers do: what an effect returns must be no promise.
+  Element.prototype.scrollIntoView = async () => undefined;
   sessionStorage.clear();
   await showLanguage('bg');
   server = {
@@ -78,6 +82,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  Element.prototype.scrollIntoView = scrolled;
   vi.useRealTimers();
   history.replaceState(null, '', '/');
 });
@@ -476,4 +481,20 @@ it('nothing that a salon has written is taken for a page’s own', async () => {
   open();
   await screen.findByRole('heading', { level: 1, name: evil });
   expect(document.querySelector('img')).toBeNull();
+});
+
+it('a part that fails in itself leaves a sentence and a way to begin anew', async () => {
+  const Broken = () => {
+    throw new Error('broken');
+  };
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(
+    <I18nextProvider i18n={bookTexts}>
+      <PageBoundary>
+        <Broken />
+      </PageBoundary>
+    </I18nextProvider>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('Нещо при нас не е наред.');
+  expect(await button('Опитай отново')).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { watchTheme } from '#ui/style/theme.ts';
 import { bookingServer } from './booking-server.ts';
 import { isFramed, slugOf, tellHeight } from './page-frame.ts';
+import { PageBoundary } from './page-boundary.tsx';
 import { PublicPage } from './public-page.tsx';
 import { bookTexts, firstLanguage, showLanguage } from './texts.ts';
 
@@ -18,7 +19,9 @@ await showLanguage(firstLanguage());
 createRoot(place).render(
   <StrictMode>
     <I18nextProvider i18n={bookTexts}>
-      <PublicPage slug={slugOf(location.pathname)} server={bookingServer} isFramed={isFramed()} />
+      <PageBoundary>
+        <PublicPage slug={slugOf(location.pathname)} server={bookingServer} isFramed={isFramed()} />
+      </PageBoundary>
     </I18nextProvider>
   </StrictMode>,
 );

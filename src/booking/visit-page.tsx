@@ -269,7 +269,9 @@ function CancelQuestion({ when, phone, cancel, onKeep, onDone }: CancelQuestionP
   const [busy, setBusy] = useState(false);
   const [why, setWhy] = useState<CallFailure | 'late' | null>(null);
   const question = useRef<HTMLParagraphElement>(null);
-  useEffect(() => question.current?.focus(), []);
+  useEffect(() => {
+    question.current?.focus();
+  }, []);
   const go = async () => {
     setBusy(true);
     setWhy(null);
