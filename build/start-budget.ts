@@ -10,7 +10,7 @@ export const MOST = {
   file: 80_000,
 } as const;
 
-/** Where the files of the public page lie (booking-page-build.ts): no device keeps them, and no start fetches one. */
+/** The folder of the public page's files (booking-page-build.ts): no device keeps them, and no start fetches one. */
 export const PUBLIC_ASSETS = 'assets/booking';
 
 interface Chunk {

@@ -74,12 +74,12 @@ export interface BookingServer {
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns what the function returns. @throws CallError */
-async function call(name: string, args: object): Promise<unknown> {
+/** Returns what the function returns. @param path its address @throws CallError */
+async function call(path: string, args: object): Promise<unknown> {
   let response: Response;
   let said: unknown;
   try {
-    response = await fetch(`${URL_OF_SERVER}/rest/v1/rpc/${name}`, {
+    response = await fetch(`${URL_OF_SERVER}${path}`, {
       method: 'POST',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -117,7 +117,7 @@ function stated<T extends { state: string }>(name: string, said: unknown): T | n
 
 export const bookingServer: BookingServer = {
   async salon(slug) {
-    const said = await call('public_salon', { p_slug: slug });
+    const said = await call('/rest/v1/rpc/public_salon', { p_slug: slug });
     if (said === null) return null;
     if (!isFields(said) || !isList(said.services) || !isList(said.employees) || typeof said.zone !== 'string')
       throw strange('public_salon');
@@ -125,27 +125,27 @@ export const bookingServer: BookingServer = {
   },
   async slots(slug, { services, resource, from, days }) {
     const args = { p_slug: slug, p_services: services, p_resource: resource, p_from: from, p_days: days };
-    const said = await call('public_slots', args);
+    const said = await call('/rest/v1/rpc/public_slots', args);
     if (said === null) return null;
     if (!isFields(said) || !isTexts(said.starts)) throw strange('public_slots');
     return said as unknown as PublicSlots;
   },
   async book(slug, asked) {
     const { request, services, resource, start, name, phone, email, note, language, policyHash, work } = asked;
-    const said = await call('book_online', {
+    const said = await call('/rest/v1/rpc/book_online', {
       ...{ p_slug: slug, p_request: request, p_services: services, p_resource: resource, p_start: start, p_name: name },
       ...{ p_phone: phone, p_email: email, p_note: note, p_language: language, p_policy_hash: policyHash, p_work: work },
     });
     return stated<BookAnswer>('book_online', said);
   },
   async booking(token) {
-    return stated<PublicBooking>('public_booking', await call('public_booking', { p_token: token }));
+    return stated<PublicBooking>('public_booking', await call('/rest/v1/rpc/public_booking', { p_token: token }));
   },
   async cancel(token) {
-    return stated<CancelAnswer>('cancel_online', await call('cancel_online', { p_token: token }));
+    return stated<CancelAnswer>('cancel_online', await call('/rest/v1/rpc/cancel_online', { p_token: token }));
   },
   async move(token, { request, start, resource }) {
     const args = { p_token: token, p_request: request, p_start: start, p_resource: resource };
-    return stated<BookAnswer>('move_online', await call('move_online', args));
+    return stated<BookAnswer>('move_online', await call('/rest/v1/rpc/move_online', args));
   },
 };

@@ -1,8 +1,8 @@
-/** What can be chosen on the public page, and what a choice lasts and costs. Pure. */
+/** The choices of the public page: what there is, how long it takes, what it costs. Pure. */
 import { type Money, sumsOf, toMinor } from '#domain/money/money.ts';
 import type { PublicEmployee, PublicSalon, PublicService } from '#schemas/online.ts';
 
-/** What the visitor has chosen so far. */
+/** The visitor's choice so far. */
 export interface BookingChoice {
   /** In the order in which they are done. */
   readonly services: readonly string[];

@@ -17,7 +17,7 @@ interface ChosenSummaryProps {
   onChange: (step: StepName) => void;
 }
 
-/** What is chosen so far; each part leads back to its step. */
+/** The choice so far; each part leads back to its step. */
 export function ChosenSummary({ salon, choice, step, asksWho, onChange }: ChosenSummaryProps) {
   const { t } = useTranslation('book');
   const language = useLanguage();
@@ -52,20 +52,22 @@ export function ChosenSummary({ salon, choice, step, asksWho, onChange }: Chosen
 function Row({ label, onChange, children }: { label: string; onChange?: (() => void) | undefined; children: ReactNode }) {
   const { t } = useTranslation('book');
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-2">
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-2">
       <dt className="text-ink-2 text-sm">{label}</dt>
-      <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
-      {onChange ? (
-        <Button
-          variant="ghost"
-          size="sm"
-          iconOnly
-          className="-my-1"
-          label={t('change_what', { what: label.toLowerCase() })}
-          icon={<Pencil className="i i-sm" aria-hidden="true" />}
-          onClick={onChange}
-        />
-      ) : null}
+      <dd className="flex min-w-0 items-center gap-2 font-medium">
+        <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
+        {onChange ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            iconOnly
+            className="-my-1"
+            label={t('change_what', { what: label.toLowerCase() })}
+            icon={<Pencil className="i i-sm" aria-hidden="true" />}
+            onClick={onChange}
+          />
+        ) : null}
+      </dd>
     </div>
   );
 }

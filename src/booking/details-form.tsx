@@ -10,7 +10,7 @@ import { type Details, detailFaults, type Faults, LONGEST_EMAIL, type SentDetail
 interface DetailsFormProps {
   salon: PublicSalon;
   details: Details;
-  /** What is under way: nothing, the proof of work, the call. */
+  /** The stage of sending: nothing yet, the proof of work, the call. */
   phase: 'open' | 'proving' | 'booking';
   /** Just now a booking at this time is a request, for the salon has no internet. */
   isSilent: boolean;

@@ -1,4 +1,4 @@
-/** What a visitor writes, and its faults. Pure but for the rules of the world's phone numbers, which come with the form. */
+/** The details that a visitor writes, and their faults. Pure but for the rules of the world's phone numbers, which come with the form. */
 import { isEmail } from '#domain/people/email.ts';
 import { isE164, normalizePhone } from '#domain/people/phones.ts';
 import { cleanText } from '#schemas/clean-text.ts';
@@ -15,12 +15,10 @@ export interface Details {
 /** As the server takes it. */
 export const LONGEST_EMAIL = 200;
 
-export const NO_VISITOR_DETAILS: Details = { name: '', phone: '', email: '', note: '', agreed: false };
-
 /** The fields in the order in which they stand, each with the key of its fault. */
 export type Faults = Partial<Record<keyof Details, string>>;
 
-/** What the server takes: trimmed, the phone as E.164, nothing as null. */
+/** The details as the server takes them: trimmed, the phone as E.164, nothing as null. */
 export interface SentDetails {
   readonly name: string;
   readonly phone: string;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorBox } from '#ui/page/error-box.tsx';
 import type { CallFailure } from './booking-server.ts';
 
-/** What a failed call says: nothing was done, and it can be tried again. */
+/** Says that a call failed: nothing was done, and it can be tried again. */
 export function FailedCall({ why, onRetry }: { why: CallFailure; onRetry: () => void }) {
   const { t } = useTranslation('book');
   const [title, detail] = why === 'line' ? [t('offline_title'), t('offline')] : [t(why), undefined];

@@ -1,8 +1,9 @@
 /** The days that can be looked at, and the free starts of each. Pure. */
 import { addDays, daysBetween, type LocalDate, zonedParts } from '#domain/time/time.ts';
+import { MOST_SLOT_DAYS } from '#schemas/online.ts';
 
 /** Days that stand on the page at once. */
-export const DAYS_AT_ONCE = 14;
+export const DAYS_AT_ONCE = MOST_SLOT_DAYS;
 
 export interface FreeDay {
   readonly date: LocalDate;

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { FailedCall } from './failed-call.tsx';
 
-/** Where a part of the page fails in itself, a sentence stands in its place, and a way to begin anew, instead of nothing. */
+/** Puts a sentence and a way to begin anew in the place of a page that fails in itself, which would be blank. */
 export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -483,10 +483,11 @@ it('nothing that a salon has written is taken for a page’s own', async () => {
   expect(document.querySelector('img')).toBeNull();
 });
 
+function Broken(): never {
+  throw new Error('broken');
+}
+
 it('a part that fails in itself leaves a sentence and a way to begin anew', async () => {
-  const Broken = () => {
-    throw new Error('broken');
-  };
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(
     <I18nextProvider i18n={bookTexts}>

@@ -22,7 +22,7 @@ interface PublicPageProps {
   isFramed: boolean;
 }
 
-/** What was booked on this page just now. */
+/** A booking that was made on this page just now. */
 interface Made {
   readonly token: string;
   readonly asked: string;
@@ -141,7 +141,7 @@ interface ByLinkProps {
   onAnother: () => void;
 }
 
-/** What the salon may still change is read again this often while somebody looks, ms. */
+/** A visit that the salon may still change is read again this often while somebody looks, ms. */
 const AGAIN_MS = 60_000;
 
 /** Reads the visit of a link, and reads it again as long as the salon's answer may change it. Reading changes nothing. */

@@ -1,12 +1,12 @@
 /** The public page's start. It reads no session and opens no database; what it needs of the server are its functions for strangers. */
-import './page.css';
+import './booking-styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { watchTheme } from '#ui/style/theme.ts';
 import { bookingServer } from './booking-server.ts';
-import { isFramed, slugOf, tellHeight } from './page-frame.ts';
 import { PageBoundary } from './page-boundary.tsx';
+import { isFramed, slugOf, tellHeight } from './page-frame.ts';
 import { PublicPage } from './public-page.tsx';
 import { bookTexts, firstLanguage, showLanguage } from './texts.ts';
 

@@ -24,10 +24,10 @@ export function LanguageButton() {
   );
 }
 
-/** What a page knows of its salon. */
+/** The facts that a page knows of its salon. */
 type Known = Pick<PublicSalon, 'name_bg' | 'name_en' | 'phone' | 'address'> & Partial<Pick<PublicSalon, 'about_bg' | 'about_en'>>;
 
-/** Whose page it is, and how else to reach them. */
+/** The salon's name, and how else to reach it. */
 export function SalonHead({ salon }: { salon: Known }) {
   const language = useLanguage();
   const about = language === 'bg' ? salon.about_bg || salon.about_en : salon.about_en || salon.about_bg;

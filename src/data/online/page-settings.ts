@@ -19,11 +19,14 @@ export class PageRefusal extends Error {
 
 type Caller = Pick<Session, 'clientOf'>;
 
+/** The functions of the server; the embedded backend has a route for each of them (supabase/local/api/rest-routes.ts). */
+type PageCall = 'set_booking_page' | 'slug_is_free';
+
 /** @throws PageRefusal, AuthProblem */
-async function call(session: Caller, userId: string, name: 'set_booking_page' | 'slug_is_free', args: object): Promise<unknown> {
+async function call(session: Caller, userId: string, called: PageCall, args: object): Promise<unknown> {
   const client = await session.clientOf(userId);
   // The library's own retries would hold the screen for seconds without a line.
-  const { data, error, status } = await client.rpc(name, args).retry(false);
+  const { data, error, status } = await client.rpc(called, args).retry(false);
   if (!error) return data;
   if (status === 0) throw new AuthProblem(error.message, 'network');
   const refusal = serverErrorOf(error, status);

@@ -59,7 +59,7 @@ const valuesOf = ({ slug, phone, address, about_bg, about_en, ...page }: Booking
   ...{ approve: page.approve, ask_email: page.ask_email, show_prices: page.show_prices },
 });
 
-/** What was changed, so that nobody undoes what another window did. */
+/** Returns the values that were changed, so that nobody undoes what another window did. */
 function changeOf(before: Values, now: Values): BookingPageChange {
   const changed = Object.entries(now).filter(([field, value]) => before[field as keyof Values] !== value);
   return Object.fromEntries(
@@ -74,7 +74,7 @@ interface PageFormProps {
   locked: string | undefined;
 }
 
-/** What stands on the page, and by which rules customers book. */
+/** The settings: the words of the page, and the rules by which customers book. */
 export function PageForm({ page, salonName, locked }: PageFormProps) {
   const { t } = useTranslation('online');
   const { change } = usePageChange();

@@ -3,7 +3,7 @@ import { PageSection } from './page-section.tsx';
 
 const PROMISES = ['line', 'no_line', 'overlap', 'expired'] as const;
 
-/** What customers are promised, with a line and without one. */
+/** The promises to customers, with a line and without one. */
 export function PagePromises() {
   const { t } = useTranslation('online');
   return (

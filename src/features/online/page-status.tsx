@@ -23,7 +23,7 @@ interface PageStatusProps {
   readOnly: boolean;
 }
 
-/** Where that which is missing is done. */
+/** The screens on which a missing thing is set up. */
 const WAYS: Partial<Record<PageNeed, string>> = {
   approved: '/salon',
   service: '/services',
@@ -40,7 +40,7 @@ function useWhen(zone: string): (iso: string) => string {
   };
 }
 
-/** Whether customers can book, and what is in the way of it. */
+/** The state of the page: on or off, and what is in the way of it. */
 export function PageStatus({ page, zone, readOnly }: PageStatusProps) {
   const { t } = useTranslation('online');
   const { busy, change } = usePageChange();

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { PageRefusal } from '#data/online/page-settings.ts';
 import { AuthProblem, isUnreached } from '#data/session/auth-errors.ts';
 import { i18n } from '#i18n/i18n.ts';
+import { PAGE_BOUNDS } from '#schemas/online.ts';
 
 /** Refusals with a text of their own (`refused` of `online.json`). */
 const WORDED = ['slug', 'slug_taken', 'slug_reserved', 'approved', 'service', 'employee', 'device', 'phone', 'address'];
@@ -30,7 +31,7 @@ export function beforeText(t: Said, minutes: number): string {
 /** The numbers that are offered; one that the page has is among them, whatever it is. */
 export const NOTICES = [0, 60, 120, 240, 720, DAY, 2 * DAY, 7 * DAY] as const;
 export const CANCELS = [0, 120, 240, 720, DAY, 2 * DAY, 3 * DAY, 7 * DAY] as const;
-export const HORIZONS = [7, 14, 30, 60, 90, 180, 365] as const;
+export const HORIZONS = [7, 14, 30, 60, 90, 180, PAGE_BOUNDS.horizon.most] as const;
 
 export const withOwn = (offered: readonly number[], own: number): readonly number[] =>
   offered.includes(own) ? offered : [...offered, own].sort((a, b) => a - b);

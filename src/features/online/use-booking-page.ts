@@ -51,7 +51,7 @@ export function useBookingPage(): PageRead {
   return { kept, failure, isOffline: !online || unreached, refresh };
 }
 
-/** What became of a change: the hint of a refusal that a form says beside a field, or '' for what a toast has told. */
+/** The outcome of a change: the hint of a refusal that a form says beside a field, or '' for what a toast has told. */
 export type PageChanged = { done: true } | { done: false; hint: string };
 
 export interface PageChanging {
