@@ -16,7 +16,7 @@ export const TIME_ZONES = [
 ] as const;
 export const EVENT_TYPES = ['appointment', 'blocking'] as const;
 export const EVENT_STATUSES = ['booked', 'completed', 'cancelled', 'no-show'] as const;
-/** Where a booking came from, if nobody of the salon made it. */
+/** The origin of a booking that nobody of the salon made. */
 export const EVENT_SOURCES = ['online'] as const;
 /** The roles of an account (document 1 §3): the database decides who has which, by `private.is_admin` and row level security. */
 export const USER_ROLES = ['admin', 'employee'] as const;

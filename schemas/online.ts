@@ -1,5 +1,5 @@
 /**
- * What the functions of online booking take and answer; they stand in `…_booking_pages.sql` and `…_online_bookings.sql` of
+ * The arguments and answers of the functions of online booking; they stand in `…_booking_pages.sql` and `…_online_bookings.sql` of
  * `supabase/migrations`. Instants are ISO UTC with milliseconds, dates yyyy-MM-dd in the salon's zone, minutes whole numbers, amounts
  * numbers at two decimals, each with its currency. A test asks each function and compares the names and kinds of what it answers.
  *
@@ -10,7 +10,7 @@ import type { Currency, Language } from './constants.ts';
 
 /** How a salon confirms: nothing by hand, or everything. */
 export const APPROVALS = ['none', 'all'] as const;
-/** Whether a visitor has to say an e-mail address. */
+/** Tells if a visitor has to say an e-mail address. */
 export const EMAIL_ASKED = ['optional', 'required'] as const;
 
 /** The bounds of the page's numbers; `set_booking_page` holds the same. */
@@ -56,7 +56,7 @@ export interface BookingPageValues {
   paused_until: string | null;
 }
 
-/** What a page cannot be switched on without; also the hints with which `set_booking_page` refuses that. */
+/** The things without which a page cannot be switched on; also the hints with which `set_booking_page` refuses that. */
 export const PAGE_NEEDS = ['slug', 'approved', 'service', 'employee', 'device'] as const;
 export type PageNeed = (typeof PAGE_NEEDS)[number];
 
@@ -64,7 +64,7 @@ export type PageNeed = (typeof PAGE_NEEDS)[number];
 export interface BookingPage extends BookingPageValues {
   /** Strangers see it now: switched on, and the salon is approved. */
   live: boolean;
-  /** What is missing to switch it on. */
+  /** The things that are missing to switch it on. */
   missing: PageNeed[];
   /** Within 14 days an app pushed that names no device: of such a one nobody would know that it went dark. Instant. */
   old_app_at: string | null;

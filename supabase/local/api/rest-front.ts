@@ -105,7 +105,7 @@ function isTaken(body: Buffer): boolean {
   }
 }
 
-/** Whose request it is, for the database (`private.asked_from`); lite gets no header of this name from anybody else. */
+/** The header that says for the database whose request it is (`private.asked_from`); lite gets no header of this name from anybody else. */
 export const ADDRESS_HEADER = 'x-greben-address';
 
 function asAsked(route: RestRoute, url: URL, person: Person | null, body: Buffer | null, address: string): Request {
