@@ -115,11 +115,14 @@ describe('without a salon', () => {
   test.each([
     ['bg', /Пази се, още не се използва\.$/],
     ['en', /Kept, and not used yet\.$/],
-  ] as const)('the switches of parts and of the waiting list say in %s that they are kept and not used yet', (language, description) => {
-    setLanguage(language);
-    place(newcomer(), ROUTES, '/salon');
-    expect(screen.getAllByRole('switch', { description })).toHaveLength(2);
-  });
+  ] as const)(
+    'the switches of parts and of the waiting list say in %s that they are kept and not used yet',
+    (language, description) => {
+      setLanguage(language);
+      place(newcomer(), ROUTES, '/salon');
+      expect(screen.getAllByRole('switch', { description })).toHaveLength(2);
+    },
+  );
 
   test.each([
     ['bg', 'Името на салона е задължително', 'Името на салона на английски е задължително'],
