@@ -261,9 +261,11 @@ $$;
    Twin of `freeVisits`. Each leg begins at the end of the one before. What starts and stands alike after a leg is kept once, with the
    least path: so 20 employees and 3 services are no 8,000 ways.
    @param p_legs [{room, count, offers: [{resource, minutes, after, wait, buffer}]}], 1 to 3; `after`, `wait`, `buffer`: the three times
-   @param p_without as with private.taken */
+   @param p_without as with private.taken
+   @param p_last the last start that is looked at; null: all of these days */
 create function private.free_visits(p_salon_id bigint, p_zone text, p_date date, p_days integer, p_step integer,
-  p_not_before timestamptz, p_legs jsonb, p_without text default null) returns table (start timestamptz, path integer[])
+  p_not_before timestamptz, p_legs jsonb, p_without text default null, p_last timestamptz default null)
+returns table (start timestamptz, path integer[])
 language sql stable as $$
   with offers as materialized (
     select l.n::integer as leg, o.n::integer as ord, o.o ->> 'resource' as resource, m.minutes,
@@ -288,7 +290,7 @@ language sql stable as $$
   ), p0 as materialized (
     select b as start, b as at, '{}'::integer[] as path
     from generate_series(0, p_days - 1) d cross join lateral private.beginnings(p_date + d, p_step, p_zone) b
-    where b >= p_not_before
+    where b >= p_not_before and (p_last is null or b <= p_last)
   ), p1 as materialized (
     select p.start, p.at + make_interval(mins => o.minutes) as at, min(p.path || o.ord) as path
     from p0 p join offers o on o.leg = 1 join team t on t.resource = o.resource join rooms r on r.leg = 1
@@ -318,5 +320,5 @@ revoke execute on function private.salon_config(bigint), private.wall_minute(tim
   private.working_of(bigint, text[], date, integer, text), private.taken(bigint, text[], timestamptz, timestamptz, text),
   private.room_full(bigint, text, integer, timestamptz, timestamptz, text),
   private.fits_at(timestamptz, integer, integer, integer, integer, tstzmultirange, tstzmultirange, tstzmultirange),
-  private.free_visits(bigint, text, date, integer, integer, timestamptz, jsonb, text)
+  private.free_visits(bigint, text, date, integer, integer, timestamptz, jsonb, text, timestamptz)
   from public, anon, authenticated;

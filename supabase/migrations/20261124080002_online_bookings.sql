@@ -172,8 +172,7 @@ begin
   if day > today + page.horizon then return '{"state": "too_late"}'; end if;
   legs := case when p_without is null then private.asked_legs(p_salon_id, p_services, p_resource, day, cfg.zone)
     else private.standing_legs(p_salon_id, p_without, p_resource, day, cfg.zone) end;
-  select f.path into path from private.free_visits(p_salon_id, cfg.zone, day, 1, coalesce(page.step, cfg.step), p_start, legs, p_without) f
-  where f.start = p_start;
+  select f.path into path from private.free_visits(p_salon_id, cfg.zone, day, 1, coalesce(page.step, cfg.step), p_start, legs, p_without, p_start) f;
   if path is null then
     return jsonb_build_object('state', 'taken', 'near', (
       select coalesce(jsonb_agg(private.iso(n.start) order by n.start), '[]') from (
@@ -479,27 +478,19 @@ begin
   trouble := private.wish_trouble(salon, p_services, p_resource);
   if trouble is not null then return private.book_answer('invalid', jsonb_build_object('field', trouble)); end if;
 
-  trouble := private.over_online_limit(salon, p_phone, said_email);
-  if trouble is not null then return private.refused_by_limit(salon, trouble); end if;
-
-  -- most who come too late are told here, and the others one at a time
-  judged := private.judge_online(salon, p_services, p_resource, p_start);
-  if judged ->> 'state' is distinct from 'free' then return private.judged_answer(judged, page.phone); end if;
-  perform private.lock_online(salon);
-  judged := private.judge_online(salon, p_services, p_resource, p_start);
-  if judged ->> 'state' is distinct from 'free' then
-    select * into b from private.online_bookings x where x.request = p_request;
-    if b.request is not null then return private.same_request(b, salon, p_phone); end if;
-    return private.judged_answer(judged, page.phone);
-  end if;
-  perform from public.sync_heads h where h.salon_id = salon for update;
-
-  select * into b from private.online_bookings x where x.request = p_request;
-  if b.request is not null then return private.same_request(b, salon, p_phone); end if;
-  trouble := private.over_online_limit(salon, p_phone, said_email);
-  if trouble is not null then return private.refused_by_limit(salon, trouble); end if;
-  judged := private.judge_online(salon, p_services, p_resource, p_start);
-  if judged ->> 'state' is distinct from 'free' then return private.judged_answer(judged, page.phone); end if;
+  -- Most who come too late are told without a lock, the others one at a time. What refuses may be a twin of this very request.
+  for round in 1 .. 3 loop
+    if round = 2 then perform private.lock_online(salon); end if;
+    if round = 3 then perform from public.sync_heads h where h.salon_id = salon for update; end if;
+    if round <> 2 then trouble := private.over_online_limit(salon, p_phone, said_email); end if;
+    if trouble is null then judged := private.judge_online(salon, p_services, p_resource, p_start); end if;
+    if round = 3 or trouble is not null or judged ->> 'state' is distinct from 'free' then
+      select * into b from private.online_bookings x where x.request = p_request;
+      if b.request is not null then return private.same_request(b, salon, p_phone); end if;
+    end if;
+    if trouble is not null then return private.refused_by_limit(salon, trouble); end if;
+    if judged ->> 'state' is distinct from 'free' then return private.judged_answer(judged, page.phone); end if;
+  end loop;
   -- An id that somebody of the salon made is no request of a visitor.
   if exists (select from public.events e where e.salon_id = salon and e.id = p_request::text)
     or exists (select from public.clients c where c.salon_id = salon and c.id = p_request || '/client') then
@@ -621,7 +612,10 @@ begin
     trouble := case when not private.are_services(services) then 'services' else private.wish_trouble(b.salon_id, services, p_resource) end;
     if trouble is not null then return private.book_answer('invalid', jsonb_build_object('field', trouble, 'phone', page.phone)); end if;
     judged := private.judge_online(b.salon_id, services, p_resource, p_start, b.visit_id);
-    if judged ->> 'state' is distinct from 'free' then return private.judged_answer(judged, page.phone); end if;
+    if judged ->> 'state' is distinct from 'free' then
+      select * into b from private.online_bookings x where x.request = b.request;
+      return case when b.move_request = p_request then private.booked_answer(b, p_token) else private.judged_answer(judged, page.phone) end;
+    end if;
   end loop;
 
   for i in 0 .. jsonb_array_length(judged -> 'legs') - 1 loop
