@@ -38,12 +38,30 @@ const isoInstant = (text: string) => (/infinity|BC/.test(text) ? text : text.rep
 const jsonNumber = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text);
 const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-// PostgreSQL refuses an instant that was sent as a number or an object. postgres.js writes only texts and would fail on it
-// itself.
+const itself = (text: string) => text;
+/** A list as PostgreSQL reads one; what is no list stays what it is, and PostgreSQL refuses it. */
+function textArray(value: unknown): string {
+  if (!Array.isArray(value)) return jsonText(value);
+  const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
+  const items = value.map((item: unknown) =>
+    item === null ? 'NULL' : Array.isArray(item) ? textArray(item) : quoted(jsonText(item)),
+  );
+  return `{${items.join()}}`;
+}
+
+/** A list of texts as PostgreSQL writes one, of one dimension: lite reads such lists of the catalog. */
+const textsOf = (text: string): (string | null)[] =>
+  [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/gs)].map(([, quoted, plain]) =>
+    quoted !== undefined ? quoted.replace(/\\(.)/gs, '$1') : plain === undefined || plain === 'NULL' ? null : plain,
+  );
+
+// PostgreSQL refuses an instant, a date or a list that was sent as a number or an object. postgres.js (3.4.9) would fail on it itself.
 const TYPES = {
   json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
   jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
   timestamptz: { to: 1184, from: [1184], serialize: jsonText, parse: isoInstant },
+  date: { to: 1082, from: [1082], serialize: jsonText, parse: itself },
+  texts: { to: 1009, from: [1009], serialize: textArray, parse: textsOf },
   numeric: { to: 1700, from: [1700], serialize: String, parse: jsonNumber },
 };
 

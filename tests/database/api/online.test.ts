@@ -91,6 +91,24 @@ it('names the address that it sees, over whatever came under that name', async (
   expect((await booking(20, { 'x-greben-address': '203.0.113.9' })).answer.state).toBe('too_many');
 });
 
+it('hands a list on as it is, whatever stands in it, and refuses what is none', async () => {
+  const { first } = await salonNow();
+  const slots = (services: unknown, from: unknown = first) =>
+    ask<{ starts: string[] }>('public_slots', { p_slug: SLUG, p_services: services, p_resource: 'x', p_from: from, p_days: 1 });
+  expect(await slots(['a"b', 'c\\d', '{e,f}'])).toMatchObject({ status: 200, answer: { starts: [] } });
+  expect(await slots([])).toEqual({ status: 200, answer: null });
+  expect(await slots([null])).toEqual({ status: 200, answer: null });
+  for (const [services, from] of [
+    [{}, first],
+    [1, first],
+    ['x', first],
+    [['x'], {}],
+    [['x'], 1e300],
+    [['x'], 'today and tomorrow'],
+  ] as const)
+    expect((await slots(services, from)).status, JSON.stringify([services, from])).toBe(400);
+});
+
 it('keeps what is the owner’s from strangers', async () => {
   for (const [name, body] of [
     ['booking_page', { p_salon_id: SALON }],

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#local/api/api.ts';
+import { ADDRESS_HEADER } from '#local/api/rest-front.ts';
 import { REST_ROUTES } from '#local/api/rest-routes.ts';
 import { signInLimiter } from '#local/api/sign-in-limiter.ts';
 import { PUBLISHABLE_KEY } from '#local/settings.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
     limiter: signInLimiter({ attempts: 0 }),
     keys: TEST_KEYS,
     folder: '/nowhere',
-    addressOf: () => '127.0.0.1',
+    addressOf: () => ADDRESS,
     holdsDemo: () => false,
   });
   const urlOf = (path = '/') => new URL(`http://127.0.0.1${path.startsWith('/') ? path : '/'}`);
@@ -96,13 +97,16 @@ const ALLOWED: readonly (readonly [string, RegExp])[] = [
   ['DELETE', /^\/rest\/v1\/salon_notes\?id=eq\.\d+$/],
   ['POST', /^\/rest\/v1\/rpc\/[a-z_]+$/],
 ];
-const SENT_ON = ['apikey', 'authorization', 'content-type'];
+const SENT_ON = ['apikey', 'authorization', 'content-type', ADDRESS_HEADER];
+const ADDRESS = '127.0.0.1';
+const FORGED = { [ADDRESS_HEADER]: '203.0.113.1' };
 
 function strangeness({ method, url, headers }: Request): string | null {
   const { pathname, search } = new URL(url);
   if (!ALLOWED.some(([verb, form]) => verb === method && form.test(pathname + search))) return `${method} ${pathname}${search}`;
   const others = [...headers.keys()].filter((name) => !SENT_ON.includes(name));
-  return others.length > 0 ? others.join() : null;
+  const address = headers.get(ADDRESS_HEADER);
+  return others.length > 0 ? others.join() : address === ADDRESS ? null : `from ${address}`;
 }
 
 describe('lite', () => {
@@ -112,7 +116,7 @@ describe('lite', () => {
       fc.asyncProperty(fc.oneof(strangeRequest, nearlyServed), async ({ method, address, headers, body }) => {
         asked.length = 0;
         const written = encodeURI(address).replaceAll('%25', '%');
-        const [status] = await send(written, { method, headers: { ...headers, ...asPerson() }, body });
+        const [status] = await send(written, { method, headers: { ...headers, ...FORGED, ...asPerson() }, body });
         seen[asked.length > 0 ? 'passed' : 'refused'] += 1;
         expect(asked.map(strangeness)).toEqual(asked.map(() => null));
         if (asked.length === 0) expect([204, 400, 404, 406, 414]).toContain(status);

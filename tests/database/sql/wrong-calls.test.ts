@@ -32,6 +32,8 @@ const ABSURD: Readonly<Record<string, readonly unknown[]>> = {
   bigint: [null, -1, 0, '9223372036854775807', '9223372036854775808', 1e300, 1.5, 'x', '', {}, []],
   integer: [null, -1, 0, 2147483647, 2147483648, 1.5, 'x', {}],
   text: [null, '', 'x', LONG, 'Mars/Phobos', '%_\\', -1, {}, ['a']],
+  'text[]': [null, [], ['x'], [null], [['a'], ['b']], 'x', '{x', {}, 1, [LONG]],
+  date: [null, '', 'x', 'infinity', '-infinity', '0001-01-01', '5874897-12-31', 1e300, {}],
   boolean: [null, 'x', 2, {}],
   uuid: [null, '', 'x', '00000000-0000-0000-0000-000000000000', 1],
   'timestamp with time zone': [
@@ -65,6 +67,7 @@ const ABSURD: Readonly<Record<string, readonly unknown[]>> = {
 /** Of a call that is right but for one argument. */
 const USUAL: Readonly<Record<string, unknown>> = {
   ...{ bigint: 1, integer: 1, text: 'approved', boolean: true, uuid: '11111111-1111-4111-8111-111111111111', jsonb: {} },
+  ...{ 'text[]': ['x'], date: '2026-11-18' },
   'timestamp with time zone': '2026-11-18T10:00:00Z',
 };
 
