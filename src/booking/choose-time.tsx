@@ -177,13 +177,15 @@ function DayButtons({
                     ? 'border-line-strong bg-surface hover:border-control'
                     : 'cursor-not-allowed border-transparent bg-surface-2 text-ink-3',
               )}
-              aria-label={isFree ? day : t('day_none', { day })}
               aria-pressed={date === chosen}
               disabled={!isFree}
               onClick={() => onChoose(date)}
             >
-              <span className="text-2xs">{formatWeekday(date, language, 'short')}</span>
-              <span className={classNames('tnum', isFree && 'font-semibold')}>{Number(date.slice(8))}</span>
+              <span className="sr-only">{isFree ? day : t('day_none', { day })}</span>
+              <span className="text-2xs" aria-hidden="true">
+                {formatWeekday(date, language, 'short')}
+              </span>
+              <span aria-hidden="true" className={classNames('tnum', isFree && 'font-semibold')}>{Number(date.slice(8))}</span>
             </button>
           </li>
         );

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { startBackend, type TestBackend } from '../../support/test-backend.ts';
+import { DEMO_PASSWORD, startBackend, type TestBackend } from '../../support/test-backend.ts';
 import { Device } from '../support/device.ts';
 import { calm, fits, judge, readable, withinSides } from '../support/looks.ts';
 
@@ -397,3 +397,29 @@ test('the owner switches it on from nothing, and a stranger is there in a moment
   await sql`delete from private.booking_pages where salon_id = ${SALON}`;
   await publish();
 });
+
+for (const [width, locale, dark] of [
+  [390, 'bg-BG', true],
+  [820, 'en-GB', false],
+  [1440, 'bg-BG', false],
+] as const)
+  test(`the settings at ${width} px in ${locale} fit, can be read and are judged`, async ({ browser }) => {
+    const size = { width, height: width < 800 ? 760 : 900 };
+    const desk = await Device.open(browser, backend, { clock: null, offlineCopy: false, locale, viewport: size, touch: width < 800 });
+    const { page } = desk;
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
+    await desk.visit('/login');
+    const bg = locale === 'bg-BG';
+    await page.getByLabel(bg ? 'Имейл' : 'Email').fill('owner@greben.test');
+    await page.getByLabel(bg ? 'Парола' : 'Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: bg ? 'Вход' : 'Login', exact: true }).click();
+    await desk.synced();
+    await desk.visit('/salon/online');
+    await expect(page.getByRole('region', { name: bg ? 'Клиентите се записват сами' : 'Customers book themselves' })).toBeVisible();
+    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+    await fits(page);
+    await readable(page);
+    await withinSides(page);
+    await judge(page);
+    await desk.close();
+  });
