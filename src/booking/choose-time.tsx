@@ -185,7 +185,9 @@ function DayButtons({
               <span className="text-2xs" aria-hidden="true">
                 {formatWeekday(date, language, 'short')}
               </span>
-              <span aria-hidden="true" className={classNames('tnum', isFree && 'font-semibold')}>{Number(date.slice(8))}</span>
+              <span aria-hidden="true" className={classNames('tnum', isFree && 'font-semibold')}>
+                {Number(date.slice(8))}
+              </span>
             </button>
           </li>
         );

@@ -405,7 +405,13 @@ for (const [width, locale, dark] of [
 ] as const)
   test(`the settings at ${width} px in ${locale} fit, can be read and are judged`, async ({ browser }) => {
     const size = { width, height: width < 800 ? 760 : 900 };
-    const desk = await Device.open(browser, backend, { clock: null, offlineCopy: false, locale, viewport: size, touch: width < 800 });
+    const desk = await Device.open(browser, backend, {
+      clock: null,
+      offlineCopy: false,
+      locale,
+      viewport: size,
+      touch: width < 800,
+    });
     const { page } = desk;
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
     await desk.visit('/login');
@@ -415,7 +421,9 @@ for (const [width, locale, dark] of [
     await page.getByRole('button', { name: bg ? 'Вход' : 'Login', exact: true }).click();
     await desk.synced();
     await desk.visit('/salon/online');
-    await expect(page.getByRole('region', { name: bg ? 'Клиентите се записват сами' : 'Customers book themselves' })).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: bg ? 'Клиентите се записват сами' : 'Customers book themselves' }),
+    ).toBeVisible();
     await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
     await fits(page);
     await readable(page);
