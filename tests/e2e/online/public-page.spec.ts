@@ -420,6 +420,7 @@ for (const [width, locale, dark] of [
     await page.getByLabel(bg ? 'Парола' : 'Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: bg ? 'Вход' : 'Login', exact: true }).click();
     await desk.synced();
+    if (!bg) await page.evaluate(() => localStorage.setItem('greben.language', 'en')); // else it is the salon's
     await desk.visit('/salon/online');
     await expect(
       page.getByRole('region', { name: bg ? 'Клиентите се записват сами' : 'Customers book themselves' }),
