@@ -35,7 +35,7 @@ export function SalonView({ values, onEdit }: { values: SalonFormValues; onEdit:
             {t('people')}
           </Link>
           {rights.role === 'staff' ? null : (
-            <Link to="/salon/online" className="btn btn-secondary">
+            <Link to="/salon/online" className="btn btn-secondary breaks">
               <CalendarHeart className="i i-sm" aria-hidden="true" />
               {t('online')}
             </Link>
