@@ -5,8 +5,8 @@ import { frameSnippet, linkSnippet, pageAddress } from '#domain/booking/page-add
 import { QrCode } from '#features/shared/qr-code.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/page/button.tsx';
+import { SectionCard } from '#ui/page/section-card.tsx';
 import { Paper } from '#ui/paper/paper.tsx';
-import { PageSection } from './page-section.tsx';
 
 interface PageHandoutProps {
   slug: string;
@@ -23,7 +23,7 @@ export function PageHandout({ slug, salon, origin = window.location.origin }: Pa
   const name = (language === 'bg' ? salon.name_bg || salon.name_en : salon.name_en || salon.name_bg) ?? '';
   const link = pageAddress(origin, slug);
   return (
-    <PageSection title={t('handout')}>
+    <SectionCard title={t('handout')}>
       <div className="grid gap-5 md:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="flex flex-col items-center gap-3">
           <QrCode text={link} label={t('qr', { link })} />
@@ -55,7 +55,7 @@ export function PageHandout({ slug, salon, origin = window.location.origin }: Pa
           </div>
         </Paper>
       ) : null}
-    </PageSection>
+    </SectionCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageSection } from './page-section.tsx';
+import { SectionCard } from '#ui/page/section-card.tsx';
 
 const PROMISES = ['line', 'no_line', 'overlap', 'expired'] as const;
 
@@ -7,7 +7,7 @@ const PROMISES = ['line', 'no_line', 'overlap', 'expired'] as const;
 export function PagePromises() {
   const { t } = useTranslation('online');
   return (
-    <PageSection title={t('promises')}>
+    <SectionCard title={t('promises')}>
       <dl className="flex flex-col gap-3">
         {PROMISES.map((one) => (
           <div key={one}>
@@ -16,6 +16,6 @@ export function PagePromises() {
           </div>
         ))}
       </dl>
-    </PageSection>
+    </SectionCard>
   );
 }

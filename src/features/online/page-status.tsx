@@ -13,7 +13,7 @@ import { LeaveButton } from '#ui/overlay/leave-dialog.tsx';
 import { Badge } from '#ui/page/badge.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
-import { PageSection } from './page-section.tsx';
+import { SectionCard } from '#ui/page/section-card.tsx';
 import { usePageChange } from './use-booking-page.ts';
 
 interface PageStatusProps {
@@ -50,94 +50,96 @@ export function PageStatus({ page, zone, readOnly }: PageStatusProps) {
   const state = page.live ? (paused ? 'paused' : 'live') : page.enabled ? 'withdrawn' : 'off';
   const isReady = page.missing.length === 0;
   return (
-    <PageSection title={t('status')}>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Badge tone={state === 'live' ? 'ok' : state === 'off' ? 'neutral' : 'warn'} icon={<Mark state={state} />}>
-          {t(`state.${state}`)}
-        </Badge>
-        <span className="min-w-[min(14rem,100%)] flex-1 text-ink-2">
-          {t(`state.${state}_text`, { when: paused ? when(paused) : '' })}
-        </span>
-      </p>
-      {page.live ? null : (
-        <div>
-          <p className="mb-1.5 font-semibold">{t('needs')}</p>
-          <ul className="flex flex-col gap-1">
-            {PAGE_NEEDS.map((need) => (
-              <Need key={need} need={need} isMissing={page.missing.includes(need)} />
-            ))}
-          </ul>
-        </div>
-      )}
-      {page.old_app_at ? <Notice tone="warn">{t('old_app', { when: when(page.old_app_at) })}</Notice> : null}
-      {page.quota_at ? <Notice tone="warn">{t('quota', { when: when(page.quota_at) })}</Notice> : null}
-      {page.live && page.silent ? (
-        <Notice tone="warn">
-          {t('silent')}{' '}
-          <Link to="/salon/people" className="underline underline-offset-2">
-            {t('silent_way')}
-          </Link>
-        </Notice>
-      ) : null}
-      <div className="flex flex-wrap gap-2">
-        {page.live && page.slug ? (
-          <a href={`/b/${page.slug}`} target="_blank" rel="noopener" className="btn btn-secondary">
-            <ExternalLink className="i i-sm" aria-hidden="true" />
-            {t('preview')}
-          </a>
-        ) : null}
-        {readOnly ? null : (
-          <>
-            {page.live && !paused ? (
-              <Button icon={<Pause className="i i-sm" aria-hidden="true" />} onClick={() => setPausing(true)}>
-                {t('pause')}
-              </Button>
-            ) : null}
-            {page.live && paused ? (
-              <Button
-                icon={<Play className="i i-sm" aria-hidden="true" />}
-                busy={busy}
-                onClick={() => void change({ paused_until: null })}
-              >
-                {t('resume')}
-              </Button>
-            ) : null}
-            {page.enabled ? (
-              <Button variant="danger-ghost" busy={busy} onClick={() => void change({ enabled: false })}>
-                {t('switch_off')}
-              </Button>
-            ) : (
-              <Button
-                variant="primary"
-                busy={busy}
-                aria-disabled={!isReady}
-                aria-describedby={isReady ? undefined : 'online-not-ready'}
-                className={isReady ? undefined : 'is-disabled'}
-                onClick={() => isReady && void change({ enabled: true })}
-              >
-                {t('switch_on')}
-              </Button>
-            )}
-          </>
-        )}
-      </div>
-      {readOnly || page.enabled || isReady ? null : (
-        <p id="online-not-ready" className="hint mt-0!">
-          {t('not_ready')}
+    <SectionCard title={t('status')}>
+      <div className="flex flex-col gap-4">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Badge tone={state === 'live' ? 'ok' : state === 'off' ? 'neutral' : 'warn'} icon={<Mark state={state} />}>
+            {t(`state.${state}`)}
+          </Badge>
+          <span className="min-w-[min(14rem,100%)] flex-1 text-ink-2">
+            {t(`state.${state}_text`, { when: paused ? when(paused) : '' })}
+          </span>
         </p>
-      )}
-      {pausing ? (
-        <PauseDialog
-          zone={zone}
-          busy={busy}
-          onClose={() => setPausing(false)}
-          onPause={async (until) => {
-            const { done } = await change({ paused_until: until });
-            if (done) setPausing(false);
-          }}
-        />
-      ) : null}
-    </PageSection>
+        {page.live ? null : (
+          <div>
+            <p className="mb-1.5 font-semibold">{t('needs')}</p>
+            <ul className="flex flex-col gap-1">
+              {PAGE_NEEDS.map((need) => (
+                <Need key={need} need={need} isMissing={page.missing.includes(need)} />
+              ))}
+            </ul>
+          </div>
+        )}
+        {page.old_app_at ? <Notice tone="warn">{t('old_app', { when: when(page.old_app_at) })}</Notice> : null}
+        {page.quota_at ? <Notice tone="warn">{t('quota', { when: when(page.quota_at) })}</Notice> : null}
+        {page.live && page.silent ? (
+          <Notice tone="warn">
+            {t('silent')}{' '}
+            <Link to="/salon/people" className="underline underline-offset-2">
+              {t('silent_way')}
+            </Link>
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          {page.live && page.slug ? (
+            <a href={`/b/${page.slug}`} target="_blank" rel="noopener" className="btn btn-secondary">
+              <ExternalLink className="i i-sm" aria-hidden="true" />
+              {t('preview')}
+            </a>
+          ) : null}
+          {readOnly ? null : (
+            <>
+              {page.live && !paused ? (
+                <Button icon={<Pause className="i i-sm" aria-hidden="true" />} onClick={() => setPausing(true)}>
+                  {t('pause')}
+                </Button>
+              ) : null}
+              {page.live && paused ? (
+                <Button
+                  icon={<Play className="i i-sm" aria-hidden="true" />}
+                  busy={busy}
+                  onClick={() => void change({ paused_until: null })}
+                >
+                  {t('resume')}
+                </Button>
+              ) : null}
+              {page.enabled ? (
+                <Button variant="danger-ghost" busy={busy} onClick={() => void change({ enabled: false })}>
+                  {t('switch_off')}
+                </Button>
+              ) : (
+                <Button
+                  variant="primary"
+                  busy={busy}
+                  aria-disabled={!isReady}
+                  aria-describedby={isReady ? undefined : 'online-not-ready'}
+                  className={isReady ? undefined : 'is-disabled'}
+                  onClick={() => isReady && void change({ enabled: true })}
+                >
+                  {t('switch_on')}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+        {readOnly || page.enabled || isReady ? null : (
+          <p id="online-not-ready" className="hint mt-0!">
+            {t('not_ready')}
+          </p>
+        )}
+        {pausing ? (
+          <PauseDialog
+            zone={zone}
+            busy={busy}
+            onClose={() => setPausing(false)}
+            onPause={async (until) => {
+              const { done } = await change({ paused_until: until });
+              if (done) setPausing(false);
+            }}
+          />
+        ) : null}
+      </div>
+    </SectionCard>
   );
 }
 
