@@ -76,16 +76,16 @@ export interface BookingPage extends BookingPageValues {
   dark: { id: string; user_id: string; name: string | null; last_seen: string; unsent: number }[];
 }
 /**
- * Refusals of `set_booking_page` have a hint: the name of a field of `BookingPageValues`, `slug_taken`, `slug_reserved`, or one of
- * `PAGE_NEEDS`. Unknown fields are ignored; fields that are not named stay.
+ * Refusals of `set_booking_page` have a hint: the name of a field of `BookingPageValues`, `slug_taken`, `slug_reserved`, `slug_many`, or
+ * one of `PAGE_NEEDS`. Unknown fields are ignored; fields that are not named stay.
  */
 export type BookingPageChange = Partial<BookingPageValues>;
 
 /** `slug_is_free(p_slug)`. */
 export interface SlugAnswer {
   free: boolean;
-  /** Why not. */
-  why: 'slug' | 'slug_reserved' | 'slug_taken' | null;
+  /** Why not; `slug_many`: the salon has given up five within a year. */
+  why: 'slug' | 'slug_reserved' | 'slug_taken' | 'slug_many' | null;
 }
 
 /** A service as it is with one employee, where it differs. */

@@ -25,7 +25,7 @@ create table private.booking_pages (
   constraint booking_pages_are_on_with_a_slug check (slug is not null or not enabled)
 );
 
--- A slug that was given up is its salon's for a year, and leads to the new one.
+-- A slug that was given up is its salon's for a year, and leads to the new one; five of them at most.
 create table private.former_slugs (
   slug text collate "C" primary key,
   salon_id bigint not null references public.salons (id) on delete cascade,
@@ -182,7 +182,15 @@ language sql immutable set search_path = '' as $$
     public,rest,root,salon,salons,security,settings,signin,signup,static,status,supabase,support,system,terms,test,undefined,www}'::text[])
 $$;
 
-/* Why a salon cannot have that slug: `slug` (its form), `slug_reserved`, `slug_taken`; null: it can. */
+/* Whether a salon would give up a sixth slug within a year, each of which nobody else may have, if it took that one. */
+create function private.gives_up_too_many(p_salon_id bigint, p_slug text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.booking_pages p where p.salon_id = p_salon_id and p.slug is distinct from p_slug and p.slug is not null)
+    and (select count(*) from private.former_slugs f where f.salon_id = p_salon_id and f.slug is distinct from p_slug
+      and f.given_up_at > now() - interval '1 year') >= 5
+$$;
+
+/* Why a salon cannot have that slug: `slug` (its form), `slug_reserved`, `slug_taken`, `slug_many`; null: it can. */
 create function private.slug_trouble(p_salon_id bigint, p_slug text) returns text
 language sql stable security definer set search_path = '' as $$
   select case when p_slug is null or p_slug !~ '^[a-z0-9](-?[a-z0-9]){2,39}$' then 'slug'
@@ -190,6 +198,7 @@ language sql stable security definer set search_path = '' as $$
     when exists (select from private.booking_pages p where p.slug = p_slug collate "C" and p.salon_id is distinct from p_salon_id)
       or exists (select from private.former_slugs f where f.slug = p_slug collate "C" and f.salon_id is distinct from p_salon_id
         and f.given_up_at > now() - interval '1 year') then 'slug_taken'
+    when private.gives_up_too_many(p_salon_id, p_slug) then 'slug_many'
   end
 $$;
 
@@ -232,7 +241,7 @@ begin
 end $$;
 
 /* set_booking_page(p_salon_id, p_page) → as booking_page: owners. Fields that are not named stay, unknown ones are ignored. A refusal has
-   the field as its hint, `slug_reserved`, `slug_taken`, or what is missing to switch the page on. */
+   the field as its hint, `slug_reserved`, `slug_taken`, `slug_many`, or what is missing to switch the page on. */
 create function public.set_booking_page(p_salon_id bigint, p_page jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -250,7 +259,8 @@ begin
   page := was;
 
   if p_page ? 'slug' and p_page ->> 'slug' is distinct from was.slug then
-    trouble := case when jsonb_typeof(p_page -> 'slug') = 'null' then null else private.slug_trouble(p_salon_id, p_page ->> 'slug') end;
+    trouble := case when jsonb_typeof(p_page -> 'slug') <> 'null' then private.slug_trouble(p_salon_id, p_page ->> 'slug')
+      when private.gives_up_too_many(p_salon_id, null) then 'slug_many' end;
     if trouble is not null then raise exception 'the slug cannot be had' using errcode = '22023', hint = trouble; end if;
     page.slug := p_page ->> 'slug';
   end if;
@@ -315,7 +325,8 @@ end $$;
 
 revoke execute on function private.note_unnamed_push(bigint), private.offered(bigint), private.is_live(bigint),
   private.salon_of_slug(text), private.in_use(private.devices), private.dark_devices(bigint), private.is_silent(bigint),
-  private.page_misses(bigint), private.is_reserved_slug(text), private.slug_trouble(bigint, text),
+  private.page_misses(bigint), private.is_reserved_slug(text), private.gives_up_too_many(bigint, text),
+  private.slug_trouble(bigint, text),
   private.page_text(jsonb, text, integer, text), private.page_value(jsonb, text, text, jsonb), public.booking_page(bigint),
   public.slug_is_free(text), public.set_booking_page(bigint, jsonb)
   from public, anon, authenticated;

@@ -6,7 +6,7 @@ import type { BookingPage, BookingPageChange, SlugAnswer } from '#schemas/online
 import { ForeignAnswerError, serverErrorOf } from '#sync/server/answers.ts';
 import { keepBookingPage } from './booking-page-book.ts';
 
-/** The server's own no. `hint`: a field of the page, `slug_taken`, `slug_reserved` or one of `PAGE_NEEDS`; '' for any other. */
+/** The server's own no. `hint`: a field of the page, another word about its slug (`SlugAnswer`), or one of `PAGE_NEEDS`; '' for any other. */
 export class PageRefusal extends Error {
   override readonly name = 'PageRefusal';
   constructor(

@@ -151,6 +151,15 @@ describe('the settings', () => {
     expect(changes()).toEqual([{ slug: 'kadritsa-studio' }]);
   });
 
+  it('say beside the field that five addresses were given up already', async () => {
+    open(ON);
+    await fill('Адрес на страницата', 'studio-6');
+    session.answers.set_booking_page = new Refused('slug_many');
+    await press('Запази');
+    expect(await screen.findByText(/^За една година салонът се е отказал от пет адреса/)).toBeTruthy();
+    expect(toastTexts()).toEqual([]);
+  });
+
   it('ask when the field is left whether an address is free', async () => {
     open(OFF);
     session.answers.slug_is_free = { free: false, why: 'slug_reserved' };

@@ -35,7 +35,7 @@ type Values = Pick<
 const TEXTS = ['slug', 'phone', 'address', 'about_bg', 'about_en'] as const;
 /** The hints of the server that stand beside a field, and that field. */
 const BESIDE: Readonly<Record<string, keyof Values>> = {
-  ...{ slug: 'slug', slug_taken: 'slug', slug_reserved: 'slug', phone: 'phone', address: 'address' },
+  ...{ slug: 'slug', slug_taken: 'slug', slug_reserved: 'slug', slug_many: 'slug', phone: 'phone', address: 'address' },
   ...{ about_bg: 'about_bg', about_en: 'about_en' },
 };
 

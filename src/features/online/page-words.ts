@@ -6,7 +6,9 @@ import { i18n } from '#i18n/i18n.ts';
 import { PAGE_BOUNDS } from '#schemas/online.ts';
 
 /** Refusals with a text of their own (`refused` of `online.json`). */
-const WORDED = ['slug', 'slug_taken', 'slug_reserved', 'approved', 'service', 'employee', 'device', 'phone', 'address'];
+const WORDED = [
+  ...['slug', 'slug_taken', 'slug_reserved', 'slug_many', 'approved', 'service', 'employee', 'device', 'phone', 'address'],
+];
 
 /** Returns the text of a failed call about the page. */
 export function pageFailureText(error: unknown): string {

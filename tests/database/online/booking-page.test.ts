@@ -150,6 +150,20 @@ describe('an address', () => {
     expect((await publicSalon(salon, `new-${salon.salonId}`))?.slug).toBe(salon.slug);
   });
 
+  it('is given up five times a year and no sixth time, whatever comes after it', async () => {
+    const { salonId } = salon;
+    for (let n = 1; n <= 5; n++) await setPage(salon, { slug: `${n}-${salonId}` });
+    expect(await free(`6-${salonId}`)).toEqual({ free: false, why: 'slug_many' });
+    expect(await hint({ slug: `6-${salonId}` })).toBe('slug_many');
+    await setPage(salon, { enabled: false });
+    expect(await hint({ slug: null })).toBe('slug_many');
+    expect(await setPage(salon, { slug: `5-${salonId}` })).toMatchObject({ slug: `5-${salonId}` });
+    expect(await setPage(salon, { slug: `2-${salonId}` })).toMatchObject({ slug: `2-${salonId}` });
+    expect(await hint({ slug: `6-${salonId}` })).toBe('slug_many');
+    await db.sql`update private.former_slugs set given_up_at = now() - interval '13 months' where slug = ${`3-${salonId}`}`;
+    expect(await setPage(salon, { slug: `6-${salonId}` })).toMatchObject({ slug: `6-${salonId}` });
+  });
+
   it('of ours, or of no form, is nobody’s', async () => {
     for (const slug of ['admin', 'log-in', 'greben', 'www'])
       expect(await free(slug), slug).toEqual({ free: false, why: 'slug_reserved' });
