@@ -74,6 +74,13 @@ language sql immutable set search_path = '' as $$
   select sha256(convert_to(left(p_token, 64), 'UTF8'))
 $$;
 
+-- The booking of a link; null for a wrong token, and where the salon is gone.
+create function private.booking_of(p_token text) returns private.online_bookings
+language sql stable security definer set search_path = '' as $$
+  select b from private.online_bookings b join public.salons s on s.id = b.salon_id and not s.deleted
+  where b.token_hash = private.token_hash(p_token)
+$$;
+
 /* An erased client's name, phone and e-mail go from here as well, also of bookings that the salon gave to somebody else. */
 create function private.forget_erased_visitor() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -86,6 +93,19 @@ begin
 end $$;
 create trigger erased_visitor after insert or update on public.clients
   for each row when (new.erased_at is not null) execute function private.forget_erased_visitor();
+
+/* Nobody has ended a booking that the salon brought back: what ends it next is said of who does. */
+create function private.online_booking_is_back() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.online_bookings b set ended = null
+  where b.salon_id = new.salon_id and b.visit_id in (new.id, new.visit_id) and b.ended is not null;
+  return null;
+end $$;
+create trigger online_booking_is_back after update of status, deleted on public.events
+  for each row when (new.source = 'online' and not new.deleted and new.status is distinct from 'cancelled'
+    and (old.deleted or old.status = 'cancelled'))
+  execute function private.online_booking_is_back();
 
 -- ---- what is asked --------------------------------------------------------------------------------------------------
 
@@ -376,7 +396,7 @@ declare
   state text;
   legs jsonb;
 begin
-  select * into b from private.online_bookings x where x.token_hash = private.token_hash(p_token);
+  b := private.booking_of(p_token);
   if b.request is null then return null; end if;
   state := private.online_state(b);
   legs := private.public_legs(b.salon_id, b.visit_id, state not in ('cancelled', 'expired'));
@@ -391,41 +411,47 @@ begin
       'services', case when exists (select from jsonb_array_elements(legs) l where l ->> 'service_id' is null) then '[]'
         else (select coalesce(jsonb_agg(l -> 'service_id' order by n), '[]') from jsonb_array_elements(legs) with ordinality x (l, n)) end,
       'resource', b.resource_id, 'language', b.language)
-    from public.salons s left join private.booking_pages p on p.salon_id = s.id where s.id = b.salon_id and not s.deleted);
+    from public.salons s left join private.booking_pages p on p.salon_id = s.id where s.id = b.salon_id);
 end $$;
 
 -- ---- what strangers write -------------------------------------------------------------------------------------------
 
-/* What is wrong with what a visitor typed, as the name of the argument; null: nothing. The phone is E.164, the others are trimmed. */
+/* What is wrong with what a visitor typed, as the name of the argument; null: nothing. The phone is E.164, the others are trimmed. A name
+   shows at least two signs: fillers, joiners and marks alone are none. */
 create function private.visitor_trouble(p_name text, p_phone text, p_email text, p_note text, p_language text) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when p_name is null or length(p_name) not between 2 and 100 or p_name ~ '[\u0001-\u001f\u007f]'
+    when p_name is null or length(p_name) not between 2 and 100 or p_name ~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029]'
+      or length(regexp_replace(p_name,
+        '[\s\u0300-\u036f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200d\u2800\u3164\ufe00-\ufe0f\uffa0\ufff9-\ufffb\U000e0000-\U000e01ef]', '', 'g')) < 2
       or not private.fits(to_jsonb(p_name), 'text'::regtype, -1) then 'name'
     when p_phone is null or p_phone !~ '^\+[1-9][0-9]{6,14}$' then 'phone'
     when p_email is not null and (length(p_email) > 200 or p_email !~ '^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+\.[^\s@<>,;:"()]+$'
       or p_email ~ '[\u0001-\u001f\u007f]' or not private.fits(to_jsonb(p_email), 'text'::regtype, -1)) then 'email'
-    when p_note is not null and (length(p_note) > 300 or p_note ~ '[\u0001-\u0008\u000b-\u001f\u007f]'
+    when p_note is not null and (length(p_note) > 300 or p_note ~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f]'
       or not private.fits(to_jsonb(p_note), 'text'::regtype, -1)) then 'note'
     when p_language is null or p_language not in ('bg', 'en') then 'language' end
 $$;
 
-/* The client of a booking: the one with this phone and this name (trimmed, small letters), else a new one. One statement, whoever it is:
-   how long it takes tells nobody whether a phone is known. */
+/* The client of a booking: the one with this phone and this name (trimmed, small letters), else a new one. One who is known is put in like
+   a new one, with their own id, and is there already: the same statements run for both, and how long they take tells nobody whether a phone
+   is known. */
 create function private.visitor_client(p_salon_id bigint, p_request uuid, p_name text, p_phone text, p_email text) returns text
 language sql volatile security definer set search_path = '' as $$
   with known as (
     select min(c.id) as id from public.clients c
     where c.salon_id = p_salon_id and c.phone = p_phone and not c.deleted and c.erased_at is null and c.merged_into is null
       and lower(regexp_replace(btrim(coalesce(nullif(c.name, ''), concat_ws(' ', c.first_name, c.last_name))), '\s+', ' ', 'g')) = lower(p_name)
+  ), asked as (
+    select coalesce(known.id, p_request || '/client') as id from known
   ), made as (
     insert into public.clients (salon_id, id, name, first_name, last_name, phone, email)
-    select p_salon_id, p_request || '/client', p_name, split_part(p_name, ' ', 1), nullif(substr(p_name, length(split_part(p_name, ' ', 1)) + 2), ''),
+    select p_salon_id, asked.id, p_name, split_part(p_name, ' ', 1), nullif(substr(p_name, length(split_part(p_name, ' ', 1)) + 2), ''),
       p_phone, p_email
-    from known where known.id is null
-    returning id
+    from asked
+    on conflict (salon_id, id) do nothing
   )
-  select coalesce(known.id, made.id) from known left join made on true
+  select asked.id from asked
 $$;
 
 /* book_online(…) → `BookAnswer`; the head of this file says in which order.
@@ -455,6 +481,7 @@ begin
     when not private.are_services(p_services) then 'services'
     when length(p_resource) > 120 then 'resource'
     when p_start is null or p_start not between '1900-01-01' and '9999-12-01' or date_trunc('minute', p_start) <> p_start then 'start'
+    when length(p_name) > 400 then 'name' when length(p_email) > 400 then 'email' when length(p_note) > 4000 then 'note'
     when p_work is null or p_work !~ '^[A-Za-z0-9]{1,20}$' then 'work'
     else private.visitor_trouble(said_name, p_phone, said_email, said_note, p_language) end;
   if trouble is not null then return private.book_answer('invalid', jsonb_build_object('field', trouble)); end if;
@@ -560,10 +587,10 @@ declare
   b private.online_bookings;
   state text;
 begin
-  select * into b from private.online_bookings x where x.token_hash = private.token_hash(p_token);
+  b := private.booking_of(p_token);
   if b.request is null then return null; end if;
   perform from public.sync_heads h where h.salon_id = b.salon_id for update;
-  select * into b from private.online_bookings x where x.token_hash = private.token_hash(p_token);
+  b := private.booking_of(p_token);
   state := private.online_state(b);
   if state not in ('cancelled', 'expired') then
     if private.change_until(b) is null then
@@ -594,7 +621,7 @@ begin
   trouble := case when p_request is null then 'request' when length(p_resource) > 120 then 'resource'
     when p_start is null or p_start not between '1900-01-01' and '9999-12-01' or date_trunc('minute', p_start) <> p_start then 'start' end;
   if trouble is not null then return private.book_answer('invalid', jsonb_build_object('field', trouble)); end if;
-  select * into b from private.online_bookings x where x.token_hash = private.token_hash(p_token);
+  b := private.booking_of(p_token);
   if b.request is null or not private.is_live(b.salon_id) then return null; end if;
   if b.move_request = p_request then return private.booked_answer(b, p_token); end if;
   select * into page from private.booking_pages p where p.salon_id = b.salon_id;
@@ -602,7 +629,7 @@ begin
   for round in 1 .. 3 loop
     if round = 2 then perform private.lock_online(b.salon_id); end if;
     if round = 3 then perform from public.sync_heads h where h.salon_id = b.salon_id for update; end if;
-    select * into b from private.online_bookings x where x.token_hash = private.token_hash(p_token);
+    b := private.booking_of(p_token);
     if b.move_request = p_request then return private.booked_answer(b, p_token); end if;
     if private.online_state(b) not in ('booked', 'requested') then return private.book_answer('over', jsonb_build_object('phone', page.phone)); end if;
     if private.change_until(b) is null then return private.book_answer('moved_too_late', jsonb_build_object('phone', page.phone)); end if;
@@ -632,7 +659,8 @@ begin
   return private.booked_answer(b, p_token);
 end $$;
 
-revoke execute on function private.token_of(uuid), private.asked_from(), private.token_hash(text), private.forget_erased_visitor(),
+revoke execute on function private.token_of(uuid), private.asked_from(), private.token_hash(text), private.booking_of(text),
+  private.forget_erased_visitor(), private.online_booking_is_back(),
   private.legs_of(bigint, text), private.asked_legs(bigint, text[], text, date, text), private.standing_legs(bigint, text, text, date, text),
   private.judge_online(bigint, text[], text, timestamptz, text), private.over_online_limit(bigint, text, text), private.online_bits(bigint),
   private.work_of(text), private.book_answer(text, jsonb), private.public_legs(bigint, text, boolean),

@@ -107,6 +107,37 @@ describe('the page of a booking', () => {
     expect((await said()).slice(0, 2)).toEqual(['cancelled', 'salon']);
   });
 
+  it('says by whom it was ended last, also where the salon had brought it back', async () => {
+    const { token, request } = await made();
+    const ended = async () => {
+      const page = await publicBooking(salon, token);
+      return [page?.state, page?.by];
+    };
+    await cancelOnline(salon, token);
+    expect(await ended()).toEqual(['cancelled', 'customer']);
+    await change(request, { status: 'booked' });
+    await change(request, { status: 'cancelled' });
+    expect(await ended()).toEqual(['cancelled', 'salon']);
+    await change(request, { status: 'booked', requested_until: at(-1) });
+    await db.sql`select private.let_requests_expire()`;
+    expect(await ended()).toEqual(['expired', null]);
+    await change(request, { status: 'booked', requested_until: null as never });
+    expect(await ended()).toEqual(['booked', null]);
+    await change(request, { deleted: true as never });
+    expect(await ended()).toEqual(['cancelled', 'salon']);
+  });
+
+  it('is of nobody where the salon is gone', async () => {
+    const { token, request } = await made();
+    await db.sql`update salons set deleted = true where id = ${salon.salonId}`;
+    expect([await publicBooking(salon, token), await cancelOnline(salon, token), await move(token, at(6))]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect((await eventsOf(salon, request))[0]?.status).toBe('booked');
+  });
+
   it('and a cancellation stay while the salon has switched its page off; a move does not', async () => {
     const { token } = await made();
     await setPage(salon, { enabled: false });
@@ -227,6 +258,11 @@ describe('is forgotten', () => {
     await erase(`${request}/client`);
     expect(await kept(request)).toEqual(NOTHING);
     expect((await kept(other.request))?.phone).toBe(other.asked.phone);
+    await db.push(salon.owner, salon.salonId, [{ table: 'clients', id: 'kept', doc: { name: 'Трета' } }]);
+    const merged = await made({}, at(10));
+    await db.sql`update clients set merged_into = 'kept', deleted = true where id = ${`${merged.request}/client`}`;
+    await erase('kept');
+    expect(await kept(merged.request)).toEqual(NOTHING);
     await erase('given');
     expect(await kept(other.request)).toEqual(NOTHING);
   });
