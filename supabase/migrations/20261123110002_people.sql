@@ -125,7 +125,7 @@ declare
   waiting boolean;
 begin
   perform private.require_membership(p_salon_id);
-  waiting := private.lock_head_of_requests(p_salon_id); -- before the device's row, as a push of it does
+  waiting := private.lock_head_of_requests(p_salon_id, p_rev); -- before the device's row, as a push of it does
   if not private.fits(to_jsonb(said_name), 'text'::regtype, -1) then said_name := null; end if;
   insert into private.devices as d (user_id, id, salon_id, name, app, rev, unsent, visible)
   values (me, p_device, p_salon_id, nullif(said_name, ''), nullif(said_app, ''), greatest(p_rev, 0), greatest(p_unsent, 0),

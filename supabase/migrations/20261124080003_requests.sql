@@ -32,13 +32,17 @@ language sql stable security definer set search_path = '' as $$
         && tstzrange(e.start_time, e.end_time + make_interval(mins => e.buffer_after)))
 $$;
 
-/* Locks the salon's head where something waits for a line; returns whether it does. */
-create function private.lock_head_of_requests(p_salon_id bigint) returns boolean
+/* Locks the salon's head where a report at that revision may write an online booking: where something waits for a line, or nobody of the
+   salon has had it. Returns whether something waits. */
+create function private.lock_head_of_requests(p_salon_id bigint, p_rev bigint) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  waiting constant boolean := exists (select from private.online_bookings x where x.salon_id = p_salon_id and x.waits_for = 'desk');
 begin
-  if not exists (select from private.online_bookings x where x.salon_id = p_salon_id and x.waits_for = 'desk') then return false; end if;
-  perform from public.sync_heads h where h.salon_id = p_salon_id for update;
-  return true;
+  if waiting or exists (select from private.online_bookings x where x.salon_id = p_salon_id and x.seen_at is null and x.rev <= p_rev) then
+    perform from public.sync_heads h where h.salon_id = p_salon_id for update;
+  end if;
+  return waiting;
 end $$;
 
 /* Makes bookings of the requests that waited for a line, where no device stands in their way and nothing takes their time. The others
@@ -114,14 +118,18 @@ create function private.forget_visitors() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update private.online_bookings b set name = null, phone = null, email = null, made_from = null
-  where (b.name is not null or b.phone is not null or b.email is not null or b.made_from is not null) and b.made_at < now() - interval '30 days'
-    and not exists (select from public.events e where e.salon_id = b.salon_id
-      and (e.id = b.visit_id or e.id > b.visit_id || '/' and e.id < b.visit_id || '0' and e.visit_id = b.visit_id)
-      and e.end_time > now() - interval '30 days');
+  where b.request in (
+    select x.request from private.online_bookings x
+    where (x.name is not null or x.phone is not null or x.email is not null or x.made_from is not null) and x.made_at < now() - interval '30 days'
+      and not exists (select from public.events e where e.salon_id = x.salon_id
+        and (e.id = x.visit_id or e.id > x.visit_id || '/' and e.id < x.visit_id || '0' and e.visit_id = x.visit_id)
+        and e.end_time > now() - interval '30 days')
+    for update skip locked); -- without the head, this waits for nobody
   delete from private.former_slugs f where f.given_up_at < now() - interval '1 year';
 end $$;
 
-revoke execute on function private.requests_seen(bigint, bigint), private.lock_head_of_requests(bigint), private.stands_in_the_way(private.devices, bigint),
+revoke execute on function private.requests_seen(bigint, bigint), private.lock_head_of_requests(bigint, bigint),
+  private.stands_in_the_way(private.devices, bigint),
   private.is_overlain(private.online_bookings), private.settle_requests(bigint), private.is_waited_for(bigint, bigint),
   public.put_device_away(uuid), private.let_requests_expire(), private.forget_visitors()
   from public, anon, authenticated;

@@ -84,6 +84,23 @@ it('two move to one place: one gets it, the other stays where it was', async () 
   expect((await onlineAt(at(7))).length + (await onlineAt(at(8))).length).toBe(1);
 });
 
+it('a report that marks a booking as seen waits for the salon’s head before it holds anything that a push could wait for', async () => {
+  await booked(salon, wish(salon, at(10)));
+  let reported: Promise<number> | undefined;
+  await db.sql.begin(async (desk) => {
+    await desk`select from sync_heads where salon_id = ${salon.salonId} for update`;
+    reported = report(salon);
+    await expect
+      .poll(async () => (await db.sql`select from pg_locks where not granted`).length, { timeout: 10_000 })
+      .toBeGreaterThan(0);
+    await desk`select from private.devices where id = ${salon.device} for update nowait`;
+    await desk`select from private.online_bookings where salon_id = ${salon.salonId} for update nowait`;
+  });
+  await reported;
+  const [row] = await db.sql`select seen_at from private.online_bookings where salon_id = ${salon.salonId}`;
+  expect(row?.seen_at).not.toBeNull();
+});
+
 it('reports, pushes of the same device, bookings, cancellations and what expires wait for each other in one order', async () => {
   await setPage(salon, { min_notice: 0, cancel_until: 0 });
   await silentSince(salon, salon.device, 10);
