@@ -145,8 +145,8 @@ async function requestsOf(replica: OpenReplica, pair: readonly Event[]): Promise
 }
 
 /**
- * Leaves two bookings over each other as long as neither moves; a customer's request among them is confirmed. Where their room is short, the booking that came later agrees with
- * all that fill it.
+ * Leaves two bookings over each other as long as neither moves; a customer's request among them is confirmed. Where their room is
+ * short, the booking that came later agrees with all that fill it.
  * @param now ISO UTC, device clock
  * @throws ResolutionError `decided`; what `write` throws
  */

@@ -6,6 +6,7 @@ import { addLegs } from '#data/events/add-legs.test-support.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { at, overlap } from '#data/issues/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
+import { toastTexts } from '#features/shared/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { offerersText } from '#schemas/own-terms.ts';
 import { button, card, event, m, open, over, press, said, undo, user } from './issues.test-support.tsx';
@@ -201,6 +202,22 @@ describe('an overlap with a request', () => {
     await card(/Двоен час/);
     expect(await event(rowId)).toMatchObject({ requested_until: at(9) });
   });
+
+  it.each(['Остави двата и потвърди', 'Премести в 12:15 и потвърди'])(
+    'says after “%s” that the confirmation stays which its client may have read, and takes the rest back',
+    async (decision) => {
+      const { rowId } = await asked();
+      open();
+      await press(decision);
+      await over();
+      await m.sync();
+      await undo();
+      await waitFor(() => expect(toastTexts().join()).toContain('Потвърждението остава'));
+      expect(toastTexts().join()).toContain('Клиентът може вече да го е видял.');
+      expect(await event(rowId)).toMatchObject({ start_time: at(11, 30), requested_until: null });
+      await card(/Двоен час/);
+    },
+  );
 
   it('moves the other one where that is chosen, and promises nothing with it', async () => {
     const { rowId } = await asked();
