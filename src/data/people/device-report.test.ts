@@ -13,6 +13,8 @@ let now: number;
 let rounds: number;
 let answer: { data: unknown; error: unknown; status: number };
 let called: { name: string; args: Record<string, unknown> }[];
+/** The answer of a slow line. */
+let slow: Promise<typeof answer> | null;
 let viewingAsAdmin: boolean;
 const leaving = vi.fn();
 let ends: (() => void)[];
@@ -25,6 +27,7 @@ beforeEach(() => {
   status$ = new BehaviorSubject<object>({ phase: 'starting', lastSyncedAt: null, rev: 0, pending: 0 });
   answer = { data: { every: 600 }, error: null, status: 200 };
   called = [];
+  slow = null;
   viewingAsAdmin = false;
   ends = [];
   leaving.mockReset();
@@ -45,7 +48,7 @@ function begin(): void {
   const client = {
     rpc: (name: string, args: Record<string, unknown>) => {
       called.push({ name, args });
-      return { retry: async () => answer };
+      return { retry: async () => slow ?? answer };
     },
   };
   const state = () => ({ phase: 'signed-in', profile: { id: 'u1' }, viewingAsAdmin });
@@ -121,6 +124,45 @@ it('the last window that hides says so', async () => {
   shown('visible');
   shown('hidden');
   expect(leaving).toHaveBeenCalledTimes(1); // nobody was told that it was in sight again
+});
+
+it('back in sight, its next round reports it, however short it was out of sight', async () => {
+  begin();
+  await round();
+  now += MINUTE;
+  shown('hidden');
+  shown('visible');
+  await round();
+  expect(called.map(({ args }) => args.p_visible)).toEqual([true, true]);
+  await round();
+  expect(called).toHaveLength(2);
+});
+
+it('whichever window has said that it is in sight, the last one that hides says that it is not', async () => {
+  begin();
+  await round();
+  for (const end of ends.splice(0)) end();
+  begin();
+  await Promise.resolve();
+  shown('hidden');
+  expect(leaving).toHaveBeenCalledTimes(1);
+});
+
+it('a report that was under way while the device went out of sight has not the last word', async () => {
+  begin();
+  let arrives: (value: typeof answer) => void = () => undefined;
+  slow = new Promise((resolve) => {
+    arrives = resolve;
+  });
+  await round();
+  shown('hidden');
+  expect(leaving).toHaveBeenCalledTimes(1);
+  arrives(answer);
+  await vi.waitFor(() => expect(leaving).toHaveBeenCalledTimes(2));
+  shown('visible');
+  slow = null;
+  await round();
+  expect(called).toHaveLength(2);
 });
 
 it('a window that was never reported to be in sight says nothing', async () => {

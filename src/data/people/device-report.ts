@@ -1,6 +1,7 @@
 /**
  * The report of this device: its name, the app's version, how far it has pulled and how much it has not sent. Promises: a report
- * follows a round and makes none; of all windows together one is sent in the time that the server names; nobody sees an error of it.
+ * follows a round and makes none; of all windows together one is sent in the time that the server names, and one after the device was out
+ * of sight; it says so as it goes out of sight, whichever window said that it was in sight; nobody sees an error of it.
  */
 import { distinctUntilChanged, filter, map } from 'rxjs';
 import { APP_VERSION } from '#data/browser/app-version.ts';
@@ -24,13 +25,20 @@ export interface ReportParts {
   readonly now?: () => number;
 }
 
-/** When this browser last reported, and in how many seconds it may again. */
-function lastReport(of: NotesOf): { at: number; every: number } {
-  const [at, every] = (readNote('local', personNote('reported', of)) ?? '').split(' ').map(Number);
-  return { at: Number.isFinite(at) ? (at ?? 0) : 0, every: Number.isFinite(every) && every ? every : EVERY };
+/** When this browser last reported, in how many seconds it may again, and whether somebody was told that it is in sight. */
+interface LastReport {
+  readonly at: number;
+  readonly every: number;
+  readonly seen: boolean;
 }
 
-const keepReport = (of: NotesOf, at: number, every: number) => keepNote('local', personNote('reported', of), `${at} ${every}`);
+function lastReport(of: NotesOf): LastReport {
+  const [at, every, seen] = (readNote('local', personNote('reported', of)) ?? '').split(' ').map(Number);
+  return { at: Number.isFinite(at) ? (at ?? 0) : 0, every: Number.isFinite(every) && every ? every : EVERY, seen: seen === 1 };
+}
+
+const keepReport = (of: NotesOf, { at, every, seen }: LastReport) =>
+  keepNote('local', personNote('reported', of), `${at} ${every} ${seen ? 1 : 0}`);
 
 function argsOf(replica: OpenReplica, device: DeviceNote, visible: boolean): DeviceReport {
   const { rev, pending } = replica.status$.value;
@@ -52,24 +60,37 @@ function argsOf(replica: OpenReplica, device: DeviceNote, visible: boolean): Dev
 export function reportDevice({ session, own = thisDevice, now = Date.now }: ReportParts, replica: OpenReplica): () => void {
   const { userId } = replica;
   let device: DeviceNote | null = null;
-  /** Somebody was told that this device is in sight. */
-  let isSeen = false;
 
   const isOwn = () => {
     const state = session.store.getState();
     return state.phase === 'signed-in' && state.profile.id === userId && !state.viewingAsAdmin;
+  };
+  const known = async () => {
+    device = await own();
+    return device;
+  };
+  // Whoever goes has no time to look for it.
+  known().catch((error: unknown) => console.info('The note about this device is not read', error));
+
+  /** Says that the device goes out of sight; back in sight, its next round reports it. */
+  const leave = () => {
+    const last = lastReport(replica);
+    if (!last.seen || device === null || !isOwn()) return;
+    keepReport(replica, { ...last, at: 0, seen: false });
+    session.reportLeaving(userId, argsOf(replica, device, false));
   };
 
   const report = async () => {
     const { at, every } = lastReport(replica);
     // A clock that was set back does not silence the device.
     if (!isOwn() || (now() >= at && now() - at < every * 1000)) return;
-    keepReport(replica, now(), every);
-    device = await own();
-    const visible = document.visibilityState === 'visible';
-    const next = await callReport(await session.clientOf(userId), argsOf(replica, device, visible));
-    isSeen = visible;
-    if (next !== null) keepReport(replica, now(), next);
+    const seen = document.visibilityState === 'visible';
+    keepReport(replica, { at: now(), every, seen });
+    const next = await callReport(await session.clientOf(userId), argsOf(replica, await known(), seen));
+    const hasLeft = seen && !lastReport(replica).seen;
+    keepReport(replica, { at: now(), every: next ?? every, seen });
+    // Two calls under way may arrive in any order.
+    if (hasLeft) leave();
   };
 
   const rounds = replica.status$
@@ -81,11 +102,7 @@ export function reportDevice({ session, own = thisDevice, now = Date.now }: Repo
     .subscribe(() => {
       report().catch((error: unknown) => console.info('The device reports itself later', error));
     });
-  const endVisible = whenNoneIsVisible(() => {
-    if (!isSeen || device === null || !isOwn()) return;
-    isSeen = false;
-    session.reportLeaving(userId, argsOf(replica, device, false));
-  });
+  const endVisible = whenNoneIsVisible(leave);
   return () => {
     rounds.unsubscribe();
     endVisible();
