@@ -1,5 +1,6 @@
 /** Live reads of the customers' requests: bookings that wait for an answer (`isRequest` in the domain). */
-import { auditTime, distinctUntilChanged, map, type Observable, switchMap, timer } from 'rxjs';
+import { auditTime, distinctUntilChanged, filter, map, type Observable, switchMap, take, takeWhile, timer } from 'rxjs';
+import { insideOf } from '#data/inside-replica.ts';
 import { liveRows, sameItems, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { type CustomerRequest, requestsAmong } from '#domain/booking/customer-requests.ts';
@@ -37,4 +38,21 @@ export function requests$(
       map((rows) => requestsAmong(rows)),
     ),
   );
+}
+
+/**
+ * Emits once a confirmation has left for the server: its customer may read it from then on, and it stays (`emptiedOnly` of
+ * schemas/table.ts). Ends without a value where it is taken back before.
+ * @param ids of the bookings that were confirmed
+ */
+export function confirmationLeft$(replica: OpenReplica, ids: readonly string[]): Observable<boolean> {
+  return insideOf(replica)
+    .rows.events.findByIds([...ids])
+    .$.pipe(
+      map((documents) => [...documents.values()]),
+      takeWhile((rows) => rows.every(({ requested_until }) => requested_until === null)),
+      map((rows) => rows.some(({ pending, sent }) => pending === 0 || sent?.requested_until !== undefined)),
+      filter((left) => left),
+      take(1),
+    );
 }

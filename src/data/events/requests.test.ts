@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { becomes, type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
+import { becomes, type Device, follow, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { addMinutes } from '#domain/time/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { undoEdit } from './event-edits.ts';
 import { addEvent, pressEventStatus, setStatus } from './events.commands.ts';
 import { declineAndRemove, undoRemoved } from './requests.commands.ts';
-import { requests$ } from './requests.queries.ts';
+import { confirmationLeft$, requests$ } from './requests.queries.ts';
 import { cancelSeveral, confirmSeveral, undoSeveral } from './several.commands.ts';
 
 let device: Device;
@@ -79,11 +79,16 @@ test('a confirmation that has not left is taken back, and nothing is sent', asyn
 });
 
 test.each(['was taken by the server', 'left, and its answer was lost'])('a confirmation that %s stays', async (how) => {
-  const [first] = await requested();
+  const both = await requested();
+  const [first] = both;
   const edit = await confirmSeveral(device.replica, [first]);
+  const left = follow(confirmationLeft$(device.replica, both));
+  expect(await row(first)).toMatchObject({ pending: 1, sent: null });
+  expect(left.values).toEqual([]);
   device.server.losesReturns = how !== 'was taken by the server';
   await synced().catch(() => undefined);
   device.server.losesReturns = false;
+  await expect.poll(() => left.values).toEqual([true]);
   expect(await undoSeveral(device.replica, edit)).toBe('told');
   expect((await row(first)).requested_until).toBeNull();
   await synced();

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { BehaviorSubject } from 'rxjs';
+import { act, render, renderHook } from '@testing-library/react';
+import { createElement } from 'react';
+import { BehaviorSubject, Subject } from 'rxjs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/overlay/toast-store.ts';
-import { keepUndoFor, offerUndo, trackSave, undoLast } from './undo.ts';
+import { keepUndoFor, offerUndo, trackSave, undoLast, useIsLastChanged, useLastChange } from './undo.ts';
 
 const said = () => toasts.store.getState().toasts.flatMap(({ open, title, description }) => (open ? [[title, description]] : []));
 const button = () => toasts.store.getState().toasts.find(({ open, action }) => open && action)?.action;
@@ -64,6 +66,25 @@ it('an undo that the role does not allow any more is not offered', async () => {
   expect(await undoLast()).toBe(true);
   expect(await undoLast()).toBe(false);
   expect(undo).not.toHaveBeenCalled();
+});
+
+it('a change that somebody was told of is offered no more, and the key says why it stays instead of taking back the one before', async () => {
+  const told$ = new Subject<boolean>();
+  const older = vi.fn(async () => undefined);
+  offerUndo({ text: 'по-старо', undo: older });
+  offerUndo({ eventId: 'iva', text: 'Ива · потвърдено', undo: async () => 'told', told$ });
+  const last = renderHook(() => [useLastChange(), useIsLastChanged('iva')]);
+  expect(last.result.current).toEqual(['Ива · потвърдено', true]);
+  act(() => told$.next(true));
+  expect(last.result.current).toEqual([null, false]);
+  const toast = toasts.store.getState().toasts.find(({ open }) => open);
+  expect(toast?.action).toBeUndefined();
+  expect(render(createElement('p', null, toast?.description)).container.textContent).toContain('Клиентът вече може да го види.');
+  expect(await undoLast()).toBe(true);
+  expect(said()[0]?.[0]).toBe('Потвърждението остава');
+  expect(older).not.toHaveBeenCalled();
+  await undoLast();
+  expect(older).toHaveBeenCalledOnce();
 });
 
 it('an undo that fails says so', async () => {

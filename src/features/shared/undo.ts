@@ -10,7 +10,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { UndoOutcome } from '#data/row-writes.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { dismissToast, toast } from '#ui/overlay/toast-store.ts';
+import { dismissToast, toast, toasts } from '#ui/overlay/toast-store.ts';
 import { failureText } from './use-saving.ts';
 
 export interface UndoEntry {
@@ -30,11 +30,19 @@ export interface UndoEntry {
   about?: 'shifts' | 'salon_days';
   /** Emits false once the person's role does not allow the undo any more: it is not offered then. */
   allowed$?: Observable<boolean> | undefined;
+  /** Emits once the change has been told to somebody and stays: it is not offered any more, and an undo by key says why. */
+  told$?: Observable<unknown> | undefined;
 }
 
 const MOST_KEPT = 20;
 const KEPT_OUTCOMES = ['partly', 'changed', 'gone', 'told'] as const satisfies readonly UndoOutcome[];
-const undoStack = createStore<{ entries: readonly UndoEntry[]; owner: object | null }>(() => ({ entries: [], owner: null }));
+interface UndoStack {
+  entries: readonly UndoEntry[];
+  /** Those of the entries that stay. */
+  told: ReadonlySet<UndoEntry>;
+  owner: object | null;
+}
+const undoStack = createStore<UndoStack>(() => ({ entries: [], told: new Set(), owner: null }));
 
 const t = (key: string) => i18n.t(`undo:${key}`);
 
@@ -46,18 +54,22 @@ function withdraw(offer: string | undefined): void {
   if (offer !== undefined) dismissToast(offer);
 }
 
+/** @param below the last line, a warning */
+const linesOf = ({ saved, text }: UndoEntry, below: string | null | undefined) =>
+  createElement(
+    Fragment,
+    null,
+    saved ?? t('saved'),
+    createElement('span', { className: 'block text-ink-3' }, text),
+    below ? createElement('span', { className: 'block text-warning' }, below) : null,
+  );
+
 /** Says that it was saved, with a button that takes it back; Ctrl+Z does the same as long as it is kept here. */
 export function offerUndo(entry: UndoEntry): void {
   undoStack.setState(({ entries }) => ({ entries: [...entries, entry].slice(-MOST_KEPT) }));
   const id = toast({
     title: t('saved_title'),
-    description: createElement(
-      Fragment,
-      null,
-      entry.saved ?? t('saved'),
-      createElement('span', { className: 'block text-ink-3' }, entry.text),
-      entry.warning ? createElement('span', { className: 'block text-warning' }, entry.warning) : null,
-    ),
+    description: linesOf(entry, entry.warning),
     action: {
       label: t('undo'),
       icon: createElement(Undo2, { className: 'i i-sm', 'aria-hidden': true }),
@@ -74,6 +86,11 @@ export function offerUndo(entry: UndoEntry): void {
       forget(entry);
       withdraw(id);
     });
+  entry.told$?.pipe(take(1)).subscribe(() => {
+    if (!undoStack.getState().entries.includes(entry)) return;
+    undoStack.setState(({ told }) => ({ told: new Set([...told, entry]) }));
+    toasts.update(id, { action: undefined, description: linesOf(entry, t('told')) });
+  });
   if (entry.eventId === undefined) return;
   // An older one would find the newer change in its way.
   withdraw(lastToastOf.get(entry.eventId));
@@ -95,6 +112,12 @@ const settled = () => Promise.allSettled(pending);
 
 const forget = (entry: UndoEntry) =>
   undoStack.setState(({ entries }) => ({ entries: entries.filter((other) => other !== entry) }));
+
+/** Returns the change that Undo would take back now; undefined if there is none, or it stays. */
+function offered({ entries, told }: UndoStack): UndoEntry | undefined {
+  const last = entries.at(-1);
+  return last && !told.has(last) ? last : undefined;
+}
 
 function takeUp(entry: UndoEntry): Promise<void> {
   if (!undoStack.getState().entries.includes(entry)) return Promise.resolve(); // Ctrl+Z was faster
@@ -118,7 +141,7 @@ async function takeBack(entry: UndoEntry): Promise<void> {
   }
 }
 
-/** Takes the last change back. Returns false if there is none. */
+/** Takes the last change back, or says why it stays. Returns false if there is none. */
 export async function undoLast(): Promise<boolean> {
   await settled();
   const last = undoStack.getState().entries.at(-1);
@@ -129,18 +152,18 @@ export async function undoLast(): Promise<boolean> {
 
 /** Returns the change that Undo would take back now, in words; null if there is none. */
 export function useLastChange(): string | null {
-  return useStore(undoStack, ({ entries }) => entries.at(-1)?.text ?? null);
+  return useStore(undoStack, (stack) => offered(stack)?.text ?? null);
 }
 
-/** Returns true if the last change was made to this event. */
+/** Returns true if the last change was made to this event, and can be taken back. */
 export function useIsLastChanged(eventId: string): boolean {
-  return useStore(undoStack, ({ entries }) => entries.at(-1)?.eventId === eventId);
+  return useStore(undoStack, (stack) => offered(stack)?.eventId === eventId);
 }
 
 /** Empties the list for another salon or another person: their changes are not taken back here. */
 export function keepUndoFor(owner: object): void {
   if (undoStack.getState().owner === owner) return;
-  undoStack.setState({ entries: [], owner });
+  undoStack.setState({ entries: [], told: new Set(), owner });
   lastToastOf.clear();
   pending.clear();
 }

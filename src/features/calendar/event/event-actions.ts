@@ -91,6 +91,7 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
           eventId: event.id,
           text: `${name} · ${t('request.confirmed')}`,
           back: `${name} · ${t('status.requested')}`,
+          told$: done.told$,
           undo: async () => {
             const outcome = await done.undo();
             if (outcome === 'undone') heard({ requested_until: event.requested_until });

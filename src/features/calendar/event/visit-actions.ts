@@ -1,6 +1,7 @@
 /** The one-step actions on a visit, and their undo: fetched when the first visit is touched, because no start needs them. */
 import type { EventEdit } from '#data/events/event-edits.ts';
 import type { EventPlace, ShownOver } from '#data/events/events.commands.ts';
+import { confirmationLeft$ } from '#data/events/requests.queries.ts';
 import { deleteWithLater } from '#data/events/series.commands.ts';
 import { confirmSeveral, undoSeveral } from '#data/events/several.commands.ts';
 import { undoDeleteVisit, undoVisit, type VisitEdit } from '#data/events/visit-edits.ts';
@@ -33,10 +34,11 @@ function done(replica: OpenReplica, id: string, edit: VisitEdit): Done {
 export const pressVisit = async (replica: OpenReplica, { id }: Event, pressed: PressableStatus, now: string): Promise<Done> =>
   done(replica, id, await pressVisitStatus(replica, { id }, pressed, now));
 
-/** Confirms a customer's request, all of its visit. */
-export async function confirmRequest(replica: OpenReplica, { id }: Event): Promise<Pick<Done, 'undo'>> {
+/** Confirms a customer's request, all of its visit. `told$` emits once the customer may read it, and it stays. */
+export async function confirmRequest(replica: OpenReplica, { id }: Event) {
   const edit = await confirmSeveral(replica, [id]);
-  return { undo: () => undoSeveral(replica, edit) };
+  const ids = edit.visits.flatMap(({ edits }) => edits.map((leg) => leg.id));
+  return { undo: () => undoSeveral(replica, edit), told$: confirmationLeft$(replica, ids) };
 }
 
 /**

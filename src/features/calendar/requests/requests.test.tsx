@@ -11,6 +11,7 @@ import { addDays, dayBounds, todayIn } from '#domain/time/time.ts';
 import { clearToasts, show, toastTexts } from '#features/shared/screen.test-support.tsx';
 import { keepUndoFor, undoLast } from '#features/shared/undo.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { toasts } from '#ui/overlay/toast-store.ts';
 
 const person = userEvent.setup();
 /** Tomorrow, so that no clock makes a start one that is over. */
@@ -115,11 +116,14 @@ describe('“Requests”', () => {
     expect(await row(IVA)).toMatchObject({ requested_until: at(13), pending: 0 });
   });
 
-  it('says that a confirmation stays which its client may have read', async () => {
+  it('offers to take a confirmation back as long as its client cannot have read it, and then says that they can', async () => {
     const list = await opened();
     await person.click(first(list).getByRole('button', { name: /^Потвърди: Ива Колева, / }));
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+    const offered = () => toasts.store.getState().toasts.flatMap(({ open, action }) => (open ? [action?.label] : []));
+    expect(offered()).toEqual(['Върни']);
     await synced();
+    await waitFor(() => expect(offered()).toEqual([undefined]));
     await undoLast();
     await waitFor(() => expect(toastTexts().join()).toContain('Клиентът може вече да го е видял.'));
     expect(await row(IVA)).toMatchObject({ requested_until: null });

@@ -212,8 +212,7 @@ describe('an overlap with a request', () => {
       await over();
       await m.sync();
       await undo();
-      await waitFor(() => expect(toastTexts().join()).toContain('Потвърждението остава'));
-      expect(toastTexts().join()).toContain('Клиентът може вече да го е видял.');
+      await waitFor(() => expect(toastTexts().join()).toContain('Клиентът може вече да го е видял. Останалото е върнато.'));
       expect(await event(rowId)).toMatchObject({ start_time: at(11, 30), requested_until: null });
       await card(/Двоен час/);
     },
