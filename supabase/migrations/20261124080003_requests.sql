@@ -55,7 +55,10 @@ declare
 begin
   for b in select x.* from private.online_bookings x where x.salon_id = p_salon_id and x.waits_for = 'desk' order by x.made_at, x.visit_id loop
     if private.online_state(b) <> 'requested' then -- somebody of the salon, or the customer, has decided
-      update private.online_bookings x set waits_for = null where x.request = b.request;
+      -- Who declined it may take that back until its time is over: then it waits as before.
+      update private.online_bookings x set waits_for = null
+      where x.request = b.request and not exists (select from public.events e where e.salon_id = b.salon_id and e.requested_until > now()
+        and (e.id = b.visit_id or e.id > b.visit_id || '/' and e.id < b.visit_id || '0' and e.visit_id = b.visit_id));
       continue;
     end if;
     continue when private.is_waited_for(p_salon_id, b.rev) or private.is_overlain(b)

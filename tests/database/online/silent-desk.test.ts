@@ -6,6 +6,7 @@ import {
   at,
   booked,
   bookOnline,
+  cancelOnline,
   deskBooks,
   eventsOf,
   type OnlineSalon,
@@ -45,6 +46,14 @@ const shown = async (token: string | null) => {
   const page = await publicBooking(salon, token ?? '');
   return page?.state === 'cancelled' ? `cancelled by the ${page.by}` : page?.state;
 };
+
+/** Somebody of the salon, who has heard of it, writes this into all parts of a booking. */
+async function deskSays({ request }: { request: string }, doc: Record<string, unknown>): Promise<void> {
+  for (const { id, rev } of await eventsOf(salon, request)) {
+    const change = { table: 'events', id, base_rev: rev, doc };
+    expect(await db.pushOne(colleague, salon.salonId, change)).toMatchObject({ v: 'applied' });
+  }
+}
 
 describe('a salon is silent', () => {
   it('while a device that was in use says nothing for five minutes, for 36 hours at most', async () => {
@@ -221,19 +230,41 @@ describe('while it is silent', () => {
     expect((await bookOnline(salon, wish(salon, asked.start)))?.state).toBe('booked');
   });
 
+  it('declined, and that taken back, waits for the dark device as before', async () => {
+    const asked = wish(salon, soon(5), { services: ['cut', 'colour'] });
+    const { token } = await booked(salon, asked, 'requested');
+    await deskSays(asked, { status: 'cancelled' });
+    await phoneReports();
+    expect(await shown(token)).toBe('cancelled by the salon');
+    await deskSays(asked, { status: 'booked' });
+    await phoneReports();
+    expect(await publicBooking(salon, token ?? '')).toMatchObject({ state: 'requested', waits_for: 'desk' });
+    await report(salon);
+    expect(await shown(token)).toBe('booked');
+  });
+
+  it.each(['expired', 'cancelled by the customer'])('that has %s and that the salon brings back is cancelled by the salon, if ever', async (how) => {
+    const asked = wish(salon, soon(5));
+    const { token } = await booked(salon, asked, 'requested');
+    await setPage(salon, { cancel_until: 0 });
+    if (how === 'expired') {
+      await db.sql`update events set requested_until = now() - interval '1 second' where salon_id = ${salon.salonId} and source = 'online'`;
+      await expire();
+    } else await cancelOnline(salon, token ?? '');
+    expect(await shown(token)).toBe(how);
+    await deskSays(asked, { status: 'booked', requested_until: null });
+    expect(await shown(token)).toBe('booked');
+    await deskSays(asked, { status: 'cancelled' });
+    expect(await shown(token)).toBe('cancelled by the salon');
+  });
+
   it('is confirmed or declined by the desk alone, and the customer is told', async () => {
     const [yes, no, gone] = [wish(salon, soon(5)), wish(salon, soon(7)), wish(salon, soon(9))];
     const tokens = [];
     for (const asked of [yes, no, gone]) tokens.push((await booked(salon, asked, 'requested')).token);
-    for (const [asked, doc] of [
-      [yes, { requested_until: null }],
-      [no, { status: 'cancelled' }],
-      [gone, { deleted: true }],
-    ] as const) {
-      const [event] = await eventsOf(salon, asked.request);
-      const change = { table: 'events', id: asked.request, base_rev: event?.rev as number, doc };
-      expect(await db.pushOne(colleague, salon.salonId, change)).toMatchObject({ v: 'applied' });
-    }
+    await deskSays(yes, { requested_until: null });
+    await deskSays(no, { status: 'cancelled' });
+    await deskSays(gone, { deleted: true });
     expect(await Promise.all(tokens.map(shown))).toEqual(['booked', 'cancelled by the salon', 'cancelled by the salon']);
     await report(salon);
     expect(await Promise.all(tokens.map(shown))).toEqual(['booked', 'cancelled by the salon', 'cancelled by the salon']);
