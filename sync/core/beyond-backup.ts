@@ -113,11 +113,12 @@ export function baseKeptFromAfterBackup(
   return [restoredIssue(stepContext, table, cur, { ...ours, deleted: ours.deleted === true }, server, mark || null)];
 }
 
-/** Returns the columns that such an issue would write, in groups that are one decision. */
+/** Returns the columns that such an issue would write, in groups that are one decision; none that only the server fills. */
 function missing(table: TableName, ours: Fields, server: Fields | null): readonly string[] {
   if (ours.deleted === true) return ['deleted'];
-  const groups = [...SHAPES[table].groups, ['deleted']];
-  return groups.filter((group) => server === null || !sameIn(ours, server, group)).flat();
+  const { groups, emptiedOnly } = SHAPES[table];
+  const mayWrite = (column: string) => !emptiedOnly.includes(column) || fieldOf(ours, column) === null;
+  return [...groups, ['deleted']].filter((group) => server === null || !sameIn(ours, server, group)).flat().filter(mayWrite);
 }
 
 /** Says if nothing is left to put back: the row on this device, unsent or not, has all of it, or was deleted since. */
