@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { headersFile, publicPageHeaders, securityHeaders, transportSecurity } from '#local/http/security-headers.ts';
+import { staticFiles } from '#local/http/static-files.ts';
 
 const PROJECT = 'https://abcdefgh.supabase.co';
 const HASHED = ['/assets/start-1234.js', '/assets/start-5678.css'];
@@ -48,6 +52,33 @@ it('any site may frame a public page and nothing else, and that is all in which 
   expect(refused).toBe('DENY');
   expect(page).toEqual({ ...others, 'content-security-policy': policy?.replace("frame-ancestors 'none'", 'frame-ancestors *') });
   expect(page['content-security-policy']).toContain('frame-ancestors *;');
+});
+
+it('the local server lets the public page be framed, and by no spelling of an address anything else', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'greben-headers-'));
+  mkdirSync(path.join(folder, 'booking'));
+  writeFileSync(path.join(folder, 'index.html'), 'app');
+  writeFileSync(path.join(folder, 'booking/index.html'), 'page');
+  const serve = staticFiles(folder);
+  const server = createServer((asked, response) => void serve(asked, response, new URL(asked.url ?? '/', 'http://localhost')));
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
+  const { port } = server.address() as AddressInfo;
+  const framable = async (asked: string) => {
+    // As it is written: fetch and URL would put `..` in order.
+    const response = await new Promise<IncomingMessage>((answered, failed) =>
+      request({ host: 'localhost', port, path: asked }, answered).on('error', failed).end(),
+    );
+    const body = (await response.setEncoding('utf8').toArray()).join('');
+    return [body, response.headers['x-frame-options'] ?? 'any site'];
+  };
+  expect(await framable('/b/studio-kadritsa')).toEqual(['page', 'any site']);
+  expect(await framable('/booking/index.html')).toEqual(['page', 'DENY']);
+  for (const asked of ['/', '/index.html', '/b', '/%62/../index.html', '/b/../index.html'])
+    expect(await framable(asked)).toEqual(['app', 'DENY']);
+  for (const asked of ['/b/..%2findex.html', '/b/%2e%2e%2findex.html', '/b/x/..%2f..%2findex.html', '/b/..%5cindex.html'])
+    expect((await framable(asked))[0]).not.toBe('app');
+  server.close();
+  rmSync(folder, { recursive: true });
 });
 
 it('a static host takes the refusal of frames away for the public pages alone', () => {

@@ -72,7 +72,8 @@ export function staticFiles(folder: string): Frontend {
       return;
     }
     const pathname = decoded(url.pathname);
-    const exact = pathname === null ? null : fileAt(pathname);
+    // No file lies below `/b/`, and `/b/..%2findex.html` would be the app in anybody's frame.
+    const exact = pathname === null || isPublic ? null : fileAt(pathname);
     // A missing file must be a 404: index.html in its place would be cached as that script.
     const isRoute = pathname !== null && !pathname.startsWith('/assets/') && path.extname(pathname) === '';
     const file = exact ?? (isRoute ? fileAt(isPublic ? '/booking/index.html' : '/index.html') : null);
