@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { BookAnswer, PublicSalon } from '#schemas/online.ts';
-import { CombSpinner } from '#ui/page/comb-spinner.tsx';
 import type { BookingServer } from './booking-server.ts';
 import { type BookingChoice, choicesOfWhom, NO_CHOICE, servicesChosen } from './choice.ts';
 import { ChooseEmployee } from './choose-employee.tsx';
@@ -16,6 +15,7 @@ import { type NotMadeOutcome, type SendPhase, useBookingSend } from './send-book
 import { StepCard } from './step-card.tsx';
 import { useCall } from './use-call.ts';
 import { STEPS, type StepName, useSteps } from './use-steps.ts';
+import { Waiting } from './waiting.tsx';
 
 interface BookingFlowProps {
   salon: PublicSalon;
@@ -143,6 +143,7 @@ export function BookingFlow({ salon, server, onReload, onMade }: BookingFlowProp
               notMade ? (
                 <NotMadeNotice
                   {...{ salon, notMade }}
+                  lost={t('failed_line')}
                   onTime={chooseTime}
                   onTimes={() => {
                     setNotMade(null);
@@ -184,9 +185,7 @@ function DetailsStep({ salon, details, phase, isSilent, notice, onChange, onSend
         ) : called.state === 'failed' ? (
           <FailedCall why="line" onRetry={again} />
         ) : (
-          <p className="flex min-h-40 items-center justify-center gap-3 text-ink-2" role="status">
-            <CombSpinner /> {t('loading')}
-          </p>
+          <Waiting>{t('loading')}</Waiting>
         )}
         {notice}
       </div>

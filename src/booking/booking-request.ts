@@ -1,5 +1,5 @@
 /**
- * The id of a booking that is being made. One is kept until the server has said what became of it, over a reload, too: an answer that was
+ * The id of a booking that is being made on a salon's page. One is kept until the server has said what became of it, over a reload, too: an answer that was
  * lost is then given again, and nothing is booked twice. It says nothing of the visitor.
  */
 const KEPT = 'greben.book-request';
@@ -11,8 +11,8 @@ export interface RequestIds {
   over(): void;
 }
 
-/** Random, also where the page came without HTTPS and the browser makes no ids. */
-function newRequest(): string {
+/** Returns a new id: random, also where the page came without HTTPS and the browser makes no ids. */
+export function newRequest(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -28,9 +28,9 @@ const ofStorage = (work: (storage: Storage) => string | null | undefined): strin
   }
 };
 
-/** @param scope what the request is about: the salon's page, or the visit that is moved */
-export function requestIds(scope: string): RequestIds {
-  const key = `${KEPT} ${scope}`;
+/** @param slug of the salon's page */
+export function requestIds(slug: string): RequestIds {
+  const key = `${KEPT} ${slug}`;
   let id: string | null = ofStorage((storage) => storage.getItem(key));
   return {
     current() {

@@ -7,7 +7,6 @@ import { formatDayLabel, formatWeekday, formatWeekLabel } from '#i18n/formats.ts
 import { useLanguage } from '#i18n/use-language.ts';
 import type { PublicSalon } from '#schemas/online.ts';
 import { Button } from '#ui/page/button.tsx';
-import { CombSpinner } from '#ui/page/comb-spinner.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 import { classNames } from '#ui/style/class-names.ts';
 import type { BookingServer } from './booking-server.ts';
@@ -16,6 +15,7 @@ import { DAY_PARTS, DAYS_AT_ONCE, daysFrom, type FreeDay, freeDays, partOf } fro
 import { ownTime } from './shown.ts';
 import { StepCard } from './step-card.tsx';
 import { useCall } from './use-call.ts';
+import { Waiting } from './waiting.tsx';
 
 interface ChooseTimeProps {
   salon: Pick<PublicSalon, 'slug' | 'zone' | 'first' | 'last'>;
@@ -67,9 +67,7 @@ export function ChooseTime({ salon, server, services, resource, title, chosen, o
         />
       </div>
       {called.state === 'loading' ? (
-        <p className="flex min-h-40 items-center justify-center gap-3 text-ink-2" role="status">
-          <CombSpinner /> {t('looking')}
-        </p>
+        <Waiting>{t('looking')}</Waiting>
       ) : called.state === 'failed' ? (
         <FailedCall why={called.why} onRetry={again} />
       ) : (

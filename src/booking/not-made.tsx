@@ -17,15 +17,17 @@ interface NotMadeNoticeProps {
   onTime: (start: string) => void;
   /** To all free times. */
   onTimes: () => void;
+  /** The text for a call without an answer: nobody knows what became of it. */
+  lost: string;
 }
 
 /** Answers after which one of the nearest times, or another day, may still do. */
 const TIMES = ['taken', 'too_soon', 'too_late'];
 /** Answers after which only the salon can help. */
-const CALLS = ['too_many', 'paused', 'too_soon', 'moved_too_late', 'over'];
+const CALLS = ['too_many', 'paused', 'too_soon', 'over'];
 
 /** Why a booking was not made, and the way on from there. */
-export function NotMadeNotice({ salon, notMade, onTime, onTimes }: NotMadeNoticeProps) {
+export function NotMadeNotice({ salon, notMade, onTime, onTimes, lost }: NotMadeNoticeProps) {
   const { t } = useTranslation('book');
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);
@@ -41,7 +43,7 @@ export function NotMadeNotice({ salon, notMade, onTime, onTimes }: NotMadeNotice
     : notMade.kind === 'gone'
       ? t('refused.gone')
       : notMade.why === 'line'
-        ? t('failed_line')
+        ? lost
         : t(notMade.why);
   const said = (start: string) =>
     `${formatDayLabel(zonedParts(start, salon.zone).date, language, 'short')}, ${formatTimeOf(start, salon.zone)}`;

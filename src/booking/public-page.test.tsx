@@ -242,6 +242,30 @@ describe('a booking', () => {
     expect(server.book.mock.lastCall?.[1].policyHash).toBe('other');
   });
 
+  it('keeps what was written where the changed page cannot be read just now', async () => {
+    server.book.mockResolvedValueOnce(answer('policy'));
+    open();
+    await toDetails();
+    await fillIn();
+    server.salon.mockRejectedValueOnce(lost());
+    await press('Запази часа');
+    await screen.findByText(/^Условията на салона току-що се промениха/);
+    await waitFor(() => expect(server.salon).toHaveBeenCalledTimes(2));
+    expect(screen.getByLabelText<HTMLInputElement>('Име и фамилия').value).toBe('Йоана Христова');
+  });
+
+  it('can be changed from the moment in which it is made, before it has been read again', async () => {
+    server.booking.mockRejectedValue(lost());
+    open();
+    await toDetails();
+    await fillIn();
+    await press('Запази часа');
+    await title('Часът е запазен');
+    expect(screen.getByText(/отказва до неделя, 29 ноември 2026, 10:30\.$/)).toBeTruthy();
+    expect(screen.queryByText(/Моля, обадете се/)).toBeNull();
+    expect(await button('Премести')).toBeTruthy();
+  });
+
   it.each([
     ['too_many', 'В момента онлайн не може да се запази повече. Моля, обадете се на салона.'],
     ['too_soon', 'Този час е твърде скоро за записване онлайн. Изберете по-късен или се обадете на салона.'],
@@ -421,6 +445,65 @@ describe('the link of a visit', () => {
       [TOKEN, '2026-11-30T10:00:00.000Z', 'maria'],
       [TOKEN, LATER, 'maria'],
     ]);
+  });
+
+  it('is told anew after it was changed, and nothing that is not true any more while that cannot be read', async () => {
+    open(`#v=${TOKEN}`);
+    await press('Откажи часа');
+    server.booking.mockRejectedValueOnce(lost());
+    await press('Да, откажи го');
+    await screen.findByText('Страницата не е достъпна');
+    expect(screen.queryByRole('button', { name: 'Откажи часа' })).toBeNull();
+    server.booking.mockResolvedValue({ ...VISIT, state: 'cancelled', by: 'customer', change_until: null });
+    await press('Опитай отново');
+    await title('Часът е отказан');
+  });
+
+  it('stays where it is read again in vain', async () => {
+    server.booking.mockResolvedValueOnce({ ...VISIT, seen_at: null });
+    open(`#v=${TOKEN}`);
+    await title('Вашият час');
+    server.booking.mockRejectedValueOnce(lost());
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(server.booking).toHaveBeenCalledTimes(2));
+    expect(await button('Премести')).toBeTruthy();
+    expect(screen.queryByText('Страницата не е достъпна')).toBeNull();
+  });
+
+  it('whose move had no answer is asked for with the same request at the same time, and with another one at another', async () => {
+    server.move.mockRejectedValueOnce(lost()).mockRejectedValueOnce(lost());
+    open(`#v=${TOKEN}`);
+    await press('Премести');
+    await press('12:00');
+    await screen.findByText(/не знаем дали часът е преместен/);
+    await press('12:00');
+    await waitFor(() => expect(server.move).toHaveBeenCalledTimes(2));
+    await press('10:30');
+    await screen.findByText('Часът е преместен.');
+    const [first, second, third] = server.move.mock.calls.map(([, { request }]) => request);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(sessionStorage.length).toBe(0); // after a reload a move is another one
+  });
+
+  it('says that it is being moved until there is an answer', async () => {
+    let settle: (said: BookAnswer) => void = () => undefined;
+    server.move.mockReturnValueOnce(new Promise((resolve) => (settle = resolve)));
+    open(`#v=${TOKEN}`);
+    await press('Премести');
+    await press('12:00');
+    expect((await screen.findByRole('status')).textContent).toContain('Преместваме…');
+    settle(answer('booked'));
+    await screen.findByText('Часът е преместен.');
+  });
+
+  it('that was cancelled elsewhere meanwhile is shown so instead of being moved', async () => {
+    server.move.mockResolvedValueOnce(answer('over'));
+    open(`#v=${TOKEN}`);
+    await press('Премести');
+    server.booking.mockResolvedValue({ ...VISIT, state: 'cancelled', by: 'salon', change_until: null });
+    await press('12:00');
+    await title('Часът е отказан');
   });
 
   it('of a salon whose page is off shows the visit, which can be cancelled and not moved', async () => {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { PublicBooking, PublicSalon } from '#schemas/online.ts';
 import { Button } from '#ui/page/button.tsx';
-import { CombSpinner } from '#ui/page/comb-spinner.tsx';
 import { BookingFlow, type MadeBooking } from './booking-flow.tsx';
 import type { BookingServer } from './booking-server.ts';
 import { CallSalon } from './call-salon.tsx';
@@ -15,6 +14,7 @@ import { untilText } from './shown.ts';
 import { StepCard } from './step-card.tsx';
 import { type Called, useCall } from './use-call.ts';
 import { VisitPage } from './visit-page.tsx';
+import { Waiting } from './waiting.tsx';
 
 interface PublicPageProps {
   slug: string;
@@ -74,14 +74,20 @@ function useLinkToken(): [string | null, (token: string | null) => void] {
 }
 
 /** The visit as the answer to its booking says it. */
-const visitOf = (salon: PublicSalon, { answer, services, resource }: MadeBooking): PublicBooking => ({
-  ...{ slug: salon.slug, name_bg: salon.name_bg, name_en: salon.name_en, zone: salon.zone, phone: salon.phone },
-  ...{ address: salon.address, live: true, by: null, seen_at: null, change_until: null, language: salon.language },
-  state: answer.state === 'requested' ? 'requested' : 'booked',
-  ...{ waits_for: answer.waits_for, until: answer.until, legs: answer.legs, made_at: new Date().toISOString() },
-  services: [...services],
-  resource,
-});
+function visitOf(salon: PublicSalon, { answer, services, resource }: MadeBooking): PublicBooking {
+  const now = new Date().toISOString();
+  const start = answer.legs[0]?.start;
+  const until = start && new Date(Date.parse(start) - salon.cancel_until * 60_000).toISOString();
+  return {
+    ...{ slug: salon.slug, name_bg: salon.name_bg, name_en: salon.name_en, zone: salon.zone, phone: salon.phone },
+    ...{ address: salon.address, live: true, by: null, seen_at: null, language: salon.language },
+    state: answer.state === 'requested' ? 'requested' : 'booked',
+    change_until: until && until > now ? until : null,
+    ...{ waits_for: answer.waits_for, until: answer.until, legs: answer.legs, made_at: now },
+    services: [...services],
+    resource,
+  };
+}
 
 /** The page's own frame: whose page it is, and below it one thing. */
 function Frame({ head, children }: { head: Parameters<typeof SalonHead>[0]['salon'] | null; children: ReactNode }) {
@@ -109,11 +115,7 @@ const Narrow = ({ children }: { children: ReactNode }) => <div className="mx-aut
 
 function Loading() {
   const { t } = useTranslation('book');
-  return (
-    <p className="flex min-h-60 items-center justify-center gap-3 text-ink-2" role="status">
-      <CombSpinner /> {t('loading')}
-    </p>
-  );
+  return <Waiting>{t('loading')}</Waiting>;
 }
 
 /** In somebody else's frame a press may be meant for what lies over it: the link opens a window and does nothing else. */
@@ -147,8 +149,10 @@ const AGAIN_MS = 60_000;
 /** Reads the visit of a link, and reads it again as long as the salon's answer may change it. Reading changes nothing. */
 function ByLink({ salon, server, token, isFramed, made, onAnother }: ByLinkProps) {
   const { t } = useTranslation('book');
-  const { called, again } = useCall(token, () => server.booking(token));
-  const visit = called.state === 'ready' ? called.value : (made?.visit ?? null);
+  /** How often it was changed here. After that what stood here is not true any more, so that it goes before it is read. */
+  const [changes, setChanges] = useState({ times: 0, isMoved: false });
+  const { called, again } = useCall(`${token} ${changes.times}`, () => server.booking(token));
+  const visit = called.state === 'ready' ? called.value : changes.times === 0 ? (made?.visit ?? null) : null;
   const isOpen = visit !== null && (visit.state === 'requested' || (visit.state === 'booked' && visit.seen_at === null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` is another function each time and does the same
   useEffect(() => {
@@ -165,7 +169,12 @@ function ByLink({ salon, server, token, isFramed, made, onAnother }: ByLinkProps
     <Frame head={visit ?? salon}>
       <Narrow>
         {visit ? (
-          <VisitPage {...{ salon, visit, server, token, isFramed, onAnother }} madeFor={made?.asked ?? null} onRefresh={again} />
+          <VisitPage
+            {...{ salon, visit, server, token, isFramed, onAnother }}
+            madeFor={made?.asked ?? null}
+            isMoved={changes.isMoved}
+            onChanged={(isMoved) => setChanges(({ times }) => ({ times: times + 1, isMoved }))}
+          />
         ) : called.state === 'failed' ? (
           <FailedCall why={called.why} onRetry={again} />
         ) : called.state === 'loading' ? (

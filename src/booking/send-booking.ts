@@ -1,4 +1,4 @@
-/** Sends a booking, or the move of one: the proof of work, the call, and what its answer means for the page. */
+/** Sends a booking: the proof of work, the call, and what its answer means for the page. */
 import { useEffect, useRef, useState } from 'react';
 import { type BookAnswer, proofText } from '#schemas/online.ts';
 import { requestIds } from './booking-request.ts';
@@ -6,8 +6,8 @@ import type { BookAsked, BookingServer, CallFailure } from './booking-server.ts'
 import { callFailureOf } from './use-call.ts';
 import { proofOfWork } from './work.ts';
 
-/** Why a booking was not made. */
-export type NotMade = Exclude<BookAnswer['state'], 'booked' | 'requested'>;
+/** Why a booking was not made, or not moved. */
+export type NotMade = Exclude<BookAnswer['state'], 'booked' | 'requested' | 'moved_too_late'>;
 
 /** `gone`: the salon has no page any more. `failed`: nobody knows what became of it. */
 export type NotMadeOutcome =

@@ -10,7 +10,7 @@ export const callFailureOf = (error: unknown): CallFailure => {
 
 /**
  * Calls when `key` changes, and again when told to or once the line is back after a call without an answer. What was there stays
- * until the new answer comes.
+ * until a new answer comes, also where the call fails: what somebody types below it is not lost for that.
  */
 export function useCall<T>(key: string, load: () => Promise<T>): { called: Called<T>; again: () => void } {
   const [called, setCalled] = useState<{ key: string; called: Called<T> }>({ key, called: { state: 'loading' } });
@@ -19,10 +19,12 @@ export function useCall<T>(key: string, load: () => Promise<T>): { called: Calle
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what `load` asks, `times` counts the questions
   useEffect(() => {
     let current = true;
-    const say = (next: Called<T>) => current && setCalled({ key, called: next });
-    setCalled((before) =>
-      before.key === key && before.called.state === 'ready' ? before : { key, called: { state: 'loading' } },
-    );
+    const say = (next: Called<T>) =>
+      current &&
+      setCalled((before) =>
+        next.state !== 'ready' && before.key === key && before.called.state === 'ready' ? before : { key, called: next },
+      );
+    say({ state: 'loading' });
     load().then(
       (value) => say({ state: 'ready', value }),
       (error: unknown) => say({ state: 'failed', why: callFailureOf(error) }),

@@ -15,8 +15,6 @@ export interface FlowSteps {
   isFirst: boolean;
   /** On, as a step of the browser's history. */
   go(step: StepName): void;
-  /** To another step in the place of this one. */
-  replace(step: StepName): void;
   back(): void;
 }
 
@@ -33,21 +31,14 @@ export function useSteps(): FlowSteps {
     window.addEventListener('popstate', heard);
     return () => window.removeEventListener('popstate', heard);
   }, []);
-  const show = (next: StepName) => {
-    setFirst(false);
-    setStep(next);
-    window.scrollTo({ top: 0 });
-  };
   return {
     step,
     isFirst,
     go(next) {
       history.pushState({ step: next }, '');
-      show(next);
-    },
-    replace(next) {
-      history.replaceState({ step: next }, '');
-      show(next);
+      setFirst(false);
+      setStep(next);
+      window.scrollTo({ top: 0 });
     },
     back: () => history.back(),
   };

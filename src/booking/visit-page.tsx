@@ -25,8 +25,11 @@ interface VisitPageProps {
   isFramed: boolean;
   /** The start that was asked for where it was booked just now; null for whoever comes by the link. */
   madeFor: string | null;
+  /** It was moved here just now. */
+  isMoved: boolean;
   onAnother: () => void;
-  onRefresh: () => void;
+  /** It was changed, or is another one than it was taken for. */
+  onChanged: (isMoved: boolean) => void;
 }
 
 const Ways = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2">{children}</div>;
@@ -43,11 +46,10 @@ type Act = 'none' | 'cancel' | 'move';
 
 /** `/b/<slug>#v=<token>`: the visit, as the server has it now, and how to change it. */
 export function VisitPage(props: VisitPageProps) {
-  const { salon, visit, server, token, isFramed, madeFor, onAnother, onRefresh } = props;
+  const { salon, visit, server, token, isFramed, madeFor, isMoved, onAnother, onChanged } = props;
   const { t } = useTranslation('book');
   const language = useLanguage();
   const [act, setAct] = useState<Act>('none');
-  const [isMoved, setMoved] = useState(false);
   const { zone, phone, address } = visit;
   const [first] = visit.legs;
   const now = new Date().toISOString();
@@ -55,17 +57,7 @@ export function VisitPage(props: VisitPageProps) {
   const isChangeable = isLive && visit.change_until !== null && visit.change_until > now;
   const isMovable = isChangeable && salon !== null && visit.live && visit.services.length > 0;
   if (act === 'move' && salon && isMovable) {
-    return (
-      <MoveVisit
-        {...{ salon, server, token, visit }}
-        onBack={() => setAct('none')}
-        onMoved={() => {
-          setAct('none');
-          setMoved(true);
-          onRefresh();
-        }}
-      />
-    );
+    return <MoveVisit {...{ salon, server, token, visit, onChanged }} onBack={() => setAct('none')} />;
   }
   const when = first ? whenText(first.start, visit.legs.at(-1)?.end ?? first.end, zone, language) : '';
   const yours = first ? ownTime(first.start, zone, language) : null;
@@ -103,10 +95,7 @@ export function VisitPage(props: VisitPageProps) {
                 {...{ when, phone }}
                 cancel={() => server.cancel(token)}
                 onKeep={() => setAct('none')}
-                onDone={() => {
-                  setAct('none');
-                  onRefresh();
-                }}
+                onDone={() => onChanged(false)}
               />
             ) : isChangeable ? (
               <Ways>
@@ -291,7 +280,7 @@ function CancelQuestion({ when, phone, cancel, onKeep, onDone }: CancelQuestionP
       </p>
       {why ? (
         <p className="mb-3" role="alert">
-          {t(why === 'line' ? 'offline_title' : why === 'late' ? 'refused.cancel_too_late' : why)}
+          {t(why === 'line' ? 'cancel_failed_line' : why === 'late' ? 'refused.cancel_too_late' : why)}
         </p>
       ) : null}
       <Ways>
