@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepBookingPage } from '#data/online/booking-page-book.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import type { Session } from '#data/session/session.ts';
 import { clearToasts, fill, toastTexts } from '#features/shared/screen.test-support.tsx';
@@ -138,6 +139,21 @@ describe('the settings', () => {
     await press('Запази');
     await waitFor(() => expect(changes()).toEqual([{ phone: '0888 123 456', approve: 'all', show_prices: false }]));
     await waitFor(() => expect(toastTexts().join(' ')).toContain('Онлайн записването е променено'));
+  });
+
+  it('that another window has changed meanwhile stay as that window has them', async () => {
+    open(ON);
+    await fill(/^Телефон на страницата/, '0888 123 456');
+    const theirs = { ...ON, horizon: 90 };
+    const heard = (page: BookingPage) => act(() => keepBookingPage(device.replica, { page, at: new Date().toISOString() }));
+    await heard(theirs);
+    session.answers.set_booking_page = { ...theirs, phone: '0888 123 456' };
+    await press('Запази');
+    await waitFor(() => expect(changes()).toEqual([{ phone: '0888 123 456' }]));
+    await waitFor(() => expect(screen.getByRole('button', { name: /Колко напред/ }).textContent).toContain('90 дни'));
+    // What nobody touches follows.
+    await heard({ ...theirs, horizon: 30 });
+    await waitFor(() => expect(screen.getByRole('button', { name: /Колко напред/ }).textContent).toContain('30 дни'));
   });
 
   it('offer an address made of the salon’s name, and say beside the field that it cannot be had', async () => {

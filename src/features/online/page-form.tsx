@@ -1,5 +1,5 @@
-import { Formik, type FormikHelpers, useField } from 'formik';
-import { useState } from 'react';
+import { Formik, type FormikHelpers, type FormikProps, useField } from 'formik';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { askSlug } from '#data/online/page-settings.ts';
@@ -59,7 +59,7 @@ const valuesOf = ({ slug, phone, address, about_bg, about_en, ...page }: Booking
   ...{ approve: page.approve, ask_email: page.ask_email, show_prices: page.show_prices },
 });
 
-/** Returns the values that were changed, so that nobody undoes what another window did. */
+/** Returns the values that were changed, so that nobody undoes what another window did. @param before as the form began with them */
 function changeOf(before: Values, now: Values): BookingPageChange {
   const changed = Object.entries(now).filter(([field, value]) => before[field as keyof Values] !== value);
   return Object.fromEntries(
@@ -78,12 +78,18 @@ interface PageFormProps {
 export function PageForm({ page, salonName, locked }: PageFormProps) {
   const { t } = useTranslation('online');
   const { change } = usePageChange();
-  const initial = valuesOf(page);
+  const form = useRef<FormikProps<Values>>(null);
+  const newest = valuesOf(page);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` is another object each time
+  useEffect(() => {
+    // Another window has changed it: what nobody touched here follows.
+    if (form.current?.dirty === false) form.current.resetForm({ values: newest });
+  }, [JSON.stringify(newest)]);
   const save = async (values: Values, { setFieldError, resetForm }: FormikHelpers<Values>) => {
-    const changed = await change(changeOf(initial, values), Object.keys(BESIDE));
+    const changed = await change(changeOf(form.current?.initialValues ?? newest, values), Object.keys(BESIDE));
     if (changed.done) {
       typedIsSaved();
-      resetForm({ values });
+      resetForm({ values: valuesOf(changed.page) });
       toast({ title: t('saved') });
       return;
     }
@@ -91,9 +97,9 @@ export function PageForm({ page, salonName, locked }: PageFormProps) {
     if (field) setFieldError(field, t(`refused.${changed.hint}`));
   };
   return (
-    <Formik<Values> initialValues={initial} validationSchema={schema} onSubmit={save}>
+    <Formik<Values> innerRef={form} initialValues={newest} validationSchema={schema} onSubmit={save}>
       {({ resetForm }) => (
-        <FormCard label={t('settings')} fixHint={t('fix')} locked={locked} onCancel={() => resetForm({ values: initial })}>
+        <FormCard label={t('settings')} fixHint={t('fix')} locked={locked} onCancel={() => resetForm({ values: newest })}>
           <h2 className="col-span-6 text-xl">{t('settings')}</h2>
           <Fields page={page} salonName={salonName} />
         </FormCard>

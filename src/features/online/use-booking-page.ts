@@ -6,7 +6,7 @@ import { PageRefusal, setBookingPage } from '#data/online/page-settings.ts';
 import { isUnreached } from '#data/session/auth-errors.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { useReplica, useSession } from '#features/shared/use-replica.ts';
-import type { BookingPageChange } from '#schemas/online.ts';
+import type { BookingPage, BookingPageChange } from '#schemas/online.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
 import { type LiveState, useLiveState } from '#ui/timing/use-live.ts';
 import { pageFailureText } from './page-words.ts';
@@ -52,7 +52,7 @@ export function useBookingPage(): PageRead {
 }
 
 /** The outcome of a change: the hint of a refusal that a form says beside a field, or '' for what a toast has told. */
-export type PageChanged = { done: true } | { done: false; hint: string };
+export type PageChanged = { done: true; page: BookingPage } | { done: false; hint: string };
 
 export interface PageChanging {
   busy: boolean;
@@ -68,8 +68,7 @@ export function usePageChange(): PageChanging {
   const change = async (changed: BookingPageChange, beside: readonly string[] = []): Promise<PageChanged> => {
     setBusy(true);
     try {
-      await setBookingPage(replica, session, changed);
-      return { done: true };
+      return { done: true, page: await setBookingPage(replica, session, changed) };
     } catch (error) {
       const hint = error instanceof PageRefusal ? error.hint : '';
       if (beside.includes(hint)) return { done: false, hint };
