@@ -455,7 +455,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 /* book_online(…) → `BookAnswer`; the head of this file says in which order.
-   @param p_request made by the page; asked again with the same phone it brings the same answer
+   @param p_request made by the page; asked again within an hour, with the same phone, it brings the same answer
    @param p_phone E.164
    @param p_work so that SHA-256 of request|slug|start|phone|work begins with as many zero bits as public_salon says */
 create function public.book_online(p_slug text, p_request uuid, p_services text[], p_resource text, p_start timestamptz, p_name text,
@@ -545,10 +545,12 @@ begin
   return private.booked_answer(b, private.token_of(p_request));
 end $$;
 
-/* The answer to a request that was booked before; of another salon or phone it is not the same one. */
+/* The answer to a request that was booked before; of another salon or phone it is not the same one. Nor is it after an hour: the salon's
+   people know the request, which is the booking's id, and the phone, and who is out of the salon by now would have the links of its
+   customers by asking. */
 create function private.same_request(b private.online_bookings, p_salon_id bigint, p_phone text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case when b.salon_id = p_salon_id and b.phone = p_phone then private.booked_answer(b, private.token_of(b.request))
+  select case when b.salon_id = p_salon_id and b.phone = p_phone and b.made_at > now() - interval '1 hour' then private.booked_answer(b, private.token_of(b.request))
     else private.book_answer('invalid', '{"field": "request"}') end
 $$;
 

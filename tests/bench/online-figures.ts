@@ -17,6 +17,8 @@ const DEVICES = 5;
 const STRANGERS = 200;
 const PUSHES = 50;
 const RUNS = 15;
+/** A time that no stranger is after. */
+const ELSEWHERE = '2031-06-01T10:00:00.000Z';
 
 type Sql = postgres.Sql;
 
@@ -66,7 +68,6 @@ export async function onlineFigures(backend: TestBackend): Promise<void> {
     note(`free starts of ${days} days, three services`, await times(RUNS, () => took(() => slots(three, days))));
   }
 
-  const { starts } = await slots(one, 14);
   const resource = shared[0]?.offered_by[0] ?? '';
   const asked = (start: string | undefined, more: object = {}) =>
     wish({ slug }, start ?? '', { services: one, resource, policy: salon.policy_hash, ...more });
@@ -105,26 +106,39 @@ export async function onlineFigures(backend: TestBackend): Promise<void> {
         await tx`select push_changes(${SALON}, ${tx.json([{ table: 'events', id: randomUUID(), base_rev: 0, doc }])}) as answer`;
       return (row?.answer as { verdicts: { v: string }[] } | undefined)?.verdicts[0]?.v;
     });
-  const fresh = (await slots(one, 14, resource)).starts;
-  const wanted = fresh[Math.floor(fresh.length / 2)] ?? starts[0] ?? '';
-  const waits: number[] = [];
-  let applied = 0;
   const desk = postgres(backend.databaseUrl, { max: DEVICES, onnotice: () => undefined }) as Sql;
-  const strangers = Array.from({ length: STRANGERS }, () => booking(asked(wanted)));
-  const devices = Array.from({ length: DEVICES }, async () => {
-    for (let n = 0; n < PUSHES / DEVICES; n++) {
-      const push = async () => {
-        if ((await pushed(desk, n % 2 ? wanted : '2031-06-01T10:00:00.000Z')) === 'applied') applied += 1;
-      };
-      waits.push(await took(push));
-    }
-  });
-  const [answers] = await Promise.all([Promise.all(strangers), Promise.all(devices)]);
+  /** Strangers after one place while the devices push. @param where of a device's n-th push, with what it is told of the place */
+  const race = async (what: string, where: (wanted: string, n: number) => string) => {
+    const fresh = (await slots(one, 14, resource)).starts;
+    const wanted = fresh[Math.floor(fresh.length / 2)] ?? '';
+    const waits: number[] = [];
+    let applied = 0;
+    const strangers = Array.from({ length: STRANGERS }, () => booking(asked(wanted)));
+    const devices = Array.from({ length: DEVICES }, async () => {
+      for (let n = 0; n < PUSHES / DEVICES; n++) {
+        const push = async () => {
+          if ((await pushed(desk, where(wanted, n))) === 'applied') applied += 1;
+        };
+        waits.push(await took(push));
+      }
+    });
+    const [answers] = await Promise.all([Promise.all(strangers), Promise.all(devices)]);
+    const [there] =
+      await sql`select count(*) filter (where source = 'online')::int as online, count(*) filter (where source is null)::int as desk
+      from events where salon_id = ${SALON} and resource_id = ${resource} and start_time = ${wanted} and status = 'booked'`;
+    const told = (state: string) => answers.filter((answer) => answer?.state === state).length;
+    if (there?.online !== told('booked')) throw new Error(`${there?.online} online bookings and ${told('booked')} told “booked”`);
+    note(`a push among ${what}`, waits);
+    count(`${what}: the longest push, ms`, Math.round(Math.max(...waits)));
+    count('… pushes applied', applied);
+    count('… bookings of the desk at that place', there?.desk as number);
+    count('… online bookings of that place', there?.online as number);
+    count('… strangers told “taken”', told('taken'));
+  };
+  await race(`${STRANGERS} strangers after one place, ${PUSHES} pushes for other times`, () => ELSEWHERE);
+  await race(`${STRANGERS} strangers after one place, every other of ${PUSHES} pushes for it, too`, (wanted, n) =>
+    n % 2 ? wanted : ELSEWHERE,
+  );
   await desk.end();
-  note(`a push among ${STRANGERS} strangers and ${PUSHES} pushes after one place, on ${CONNECTIONS} connections`, waits);
-  count('… the longest of them, ms', Math.round(Math.max(...waits)));
-  count('… pushes applied', applied);
-  count('… online bookings of that place', answers.filter((answer) => answer?.state === 'booked').length);
-  count('… strangers told “taken”', answers.filter((answer) => answer?.state === 'taken').length);
   await sql.end();
 }

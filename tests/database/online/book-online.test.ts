@@ -1,5 +1,5 @@
 /** A stranger books: what becomes of it, every refusal, and who is the client. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '#schemas/events.ts';
 import type { BookAnswer } from '#schemas/online.ts';
@@ -117,6 +117,19 @@ describe('a booking', () => {
     const other = await onlineSalon(db);
     const elsewhere = await bookOnline(other, { ...asked, slug: other.slug });
     expect([elsewhere?.state, elsewhere?.field, elsewhere?.token]).toEqual(['invalid', 'request', null]);
+  });
+
+  it('brings its token again for an hour: the salon’s people, and who was one of them, know its id and its phone', async () => {
+    const asked = wish(salon, at(6));
+    const { token } = await booked(salon, asked);
+    const madeAgo = (minutes: number) =>
+      db.sql`update private.online_bookings set made_at = now() - make_interval(mins => ${minutes}) where request = ${asked.request}`;
+    await madeAgo(59);
+    expect((await bookOnline(salon, asked))?.token).toBe(token);
+    await madeAgo(61);
+    const later = await bookOnline(salon, asked);
+    expect([later?.state, later?.field, later?.token]).toEqual(['invalid', 'request', null]);
+    expect(await counts()).toEqual({ events: 1, clients: 1, online: 1 });
   });
 
   it('takes no id that somebody of the salon has made', async () => {
@@ -240,16 +253,20 @@ describe('is refused', () => {
     expect(await stateOf(wish(salon, at(10), { resource: null }))).toEqual(['invalid', 'resource']);
   });
 
-  it('without proof of work, with one of another start, and with too little where much is booked', async () => {
+  it('without proof of work, with one of anything else, and with too little where much is booked', async () => {
     const asked = wish(salon, at(11));
     expect(await stateOf({ ...asked, work: 'none' })).toBe('work');
-    expect(await stateOf({ ...asked, work: proof({ ...asked, start: at(12) }, 17) })).toBe('work');
+    for (const other of [{ start: at(12) }, { request: randomUUID() }, { slug: 'another' }, { phone: newPhone() }])
+      expect(await stateOf({ ...asked, work: proof({ ...asked, ...other }, 17) })).toBe('work');
     let work = '';
     for (let nonce = 0; work === ''; nonce++) if (zerosOf(asked, String(nonce)) === 17) work = String(nonce);
     await db.sql`insert into private.online_bookings (salon_id, visit_id, request, token_hash, client_id, language, rev)
       select ${salon.salonId}, gen_random_uuid()::text, gen_random_uuid(), gen_random_uuid()::text::bytea, 'c', 'bg', 1 from generate_series(1, 6)`;
     const answer = await bookOnline(salon, { ...asked, work });
     expect([answer?.state, answer?.bits, (await publicSalon(salon, salon.slug))?.bits]).toEqual(['work', 18, 18]);
+    await db.sql`insert into private.online_bookings (salon_id, visit_id, request, token_hash, client_id, language, rev)
+      select ${salon.salonId}, gen_random_uuid()::text, gen_random_uuid(), gen_random_uuid()::text::bytea, 'c', 'bg', 1 from generate_series(1, 100)`;
+    expect((await publicSalon(salon, salon.slug))?.bits).toBe(22);
     await db.sql`delete from private.online_bookings where salon_id = ${salon.salonId}`;
     expect(await stateOf({ ...asked, work })).toBe('booked');
   });
