@@ -128,17 +128,16 @@ export async function onlineFigures(backend: TestBackend): Promise<void> {
       from events where salon_id = ${SALON} and resource_id = ${resource} and start_time = ${wanted} and status = 'booked'`;
     const told = (state: string) => answers.filter((answer) => answer?.state === state).length;
     if (there?.online !== told('booked')) throw new Error(`${there?.online} online bookings and ${told('booked')} told “booked”`);
-    note(`a push among ${what}`, waits);
+    note(`a push, ${what}`, waits);
     count(`${what}: the longest push, ms`, Math.round(Math.max(...waits)));
-    count('… pushes applied', applied);
-    count('… bookings of the desk at that place', there?.desk as number);
-    count('… online bookings of that place', there?.online as number);
-    count('… strangers told “taken”', told('taken'));
+    count(`${what}: pushes applied`, applied);
+    count(`${what}: bookings of the desk at that place`, there?.desk as number);
+    count(`${what}: online bookings of it`, there?.online as number);
+    count(`${what}: strangers told “taken”`, told('taken'));
   };
-  await race(`${STRANGERS} strangers after one place, ${PUSHES} pushes for other times`, () => ELSEWHERE);
-  await race(`${STRANGERS} strangers after one place, every other of ${PUSHES} pushes for it, too`, (wanted, n) =>
-    n % 2 ? wanted : ELSEWHERE,
-  );
+  const strangers = `${STRANGERS} strangers after one place, ${PUSHES} pushes`;
+  await race(`${strangers} for another time`, () => ELSEWHERE);
+  await race(`${strangers}, half of them for it, too`, (wanted, n) => (n % 2 ? wanted : ELSEWHERE));
   await desk.end();
   await sql.end();
 }
