@@ -6,7 +6,6 @@ import {
   at,
   booked,
   bookOnline,
-  cancelOnline,
   deskBooks,
   eventsOf,
   type OnlineSalon,
@@ -241,21 +240,6 @@ describe('while it is silent', () => {
     expect(await publicBooking(salon, token ?? '')).toMatchObject({ state: 'requested', waits_for: 'desk' });
     await report(salon);
     expect(await shown(token)).toBe('booked');
-  });
-
-  it.each(['expired', 'cancelled by the customer'])('that has %s and that the salon brings back is cancelled by the salon, if ever', async (how) => {
-    const asked = wish(salon, soon(5));
-    const { token } = await booked(salon, asked, 'requested');
-    await setPage(salon, { cancel_until: 0 });
-    if (how === 'expired') {
-      await db.sql`update events set requested_until = now() - interval '1 second' where salon_id = ${salon.salonId} and source = 'online'`;
-      await expire();
-    } else await cancelOnline(salon, token ?? '');
-    expect(await shown(token)).toBe(how);
-    await deskSays(asked, { status: 'booked', requested_until: null });
-    expect(await shown(token)).toBe('booked');
-    await deskSays(asked, { status: 'cancelled' });
-    expect(await shown(token)).toBe('cancelled by the salon');
   });
 
   it('is confirmed or declined by the desk alone, and the customer is told', async () => {
