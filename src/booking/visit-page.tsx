@@ -142,7 +142,7 @@ function Said({ visit, madeFor, isMoved }: SaidProps) {
   if (state === 'requested') {
     return (
       <Notice tone="info">
-        {t(visit.waits_for === 'approval' ? 'waits_approval' : 'waits_desk', { until })}
+        {t(visit.waits_for === 'approval' ? 'waits_approval' : visit.seen_at ? 'waits_seen' : 'waits_desk', { until })}
         {orCall}
       </Notice>
     );
