@@ -183,6 +183,70 @@ it('confirmed without a line in time, it is booked for the customer once that ar
   expect(await sees(page, answer)).toMatchObject({ state: 'booked' });
 });
 
+it.each(['mine', 'theirs'])(
+  'declined without a line while it became booked by itself: a conflict that says both, and the customer is told what is chosen (%s)',
+  async (choice) => {
+    const page = await published();
+    const desk = await salon.device('desk');
+    const tablet = await darkTablet(8);
+    const answer = await asks(page, soon(5));
+    await desk.sync();
+    const [request] = onlineOn(desk);
+    desk.offline();
+    await desk.write('events', request?.id ?? '', { status: 'cancelled' });
+    tablet.online();
+    await tablet.sync();
+    await reports(tablet);
+    expect(await sees(page, answer)).toMatchObject({ state: 'booked' });
+    desk.online();
+    await desk.sync();
+    expect(desk.issues).toMatchObject([
+      {
+        kind: 'field',
+        group: ['status', 'requested_until'],
+        ours: { status: 'cancelled', requested_until: expect.any(String) },
+        server: { status: 'booked', requested_until: null, source: 'online' },
+      },
+    ]);
+    // Nobody has decided yet: the promise stands.
+    expect(await sees(page, answer)).toMatchObject({ state: 'booked' });
+    // As the sync center writes it; nothing is to be written where the server's stays.
+    if (choice === 'mine')
+      await desk.write('events', request?.id ?? '', {
+        status: 'cancelled',
+        requested_until: String(desk.issues[0]?.ours?.requested_until),
+      });
+    await salon.settled();
+    expect(await sees(page, answer)).toMatchObject(choice === 'mine' ? { state: 'cancelled', by: 'salon' } : { state: 'booked' });
+    expect(desk.issues.filter(({ kind }) => kind !== 'field')).toEqual([]);
+    await allAgree();
+  },
+);
+
+it('a phone that is in touch answers what waits for the dark tablet; the tablet hears of it when it is back', async () => {
+  const page = await published();
+  const phone = await salon.device('phone', { person: await database.member(salon.id, 'staff') });
+  const [yes, no] = [soon(5), soon(7)];
+  const tablet = await darkTablet(8, (device) => device.write('events', 'mine', at(no)));
+  const answers = [await asks(page, yes), await asks(page, no)];
+  await phone.sync();
+  const idAt = (start: string) => onlineOn(phone).find(({ start_time }) => start_time === start)?.id ?? '';
+  await phone.write('events', idAt(yes), { requested_until: null });
+  await phone.write('events', idAt(no), { status: 'cancelled' });
+  await phone.sync();
+  expect([(await sees(page, answers[0] as BookAnswer)).state, (await sees(page, answers[1] as BookAnswer)).state]).toEqual([
+    'booked',
+    'cancelled',
+  ]);
+  tablet.online();
+  await salon.settled();
+  await reports(tablet);
+  // What the tablet had booked stands alone: the one who asked for its time was declined.
+  for (const device of [phone, tablet]) expect(overlapsOn(device)).toEqual([]);
+  expect(tablet.row('events', 'mine')).toMatchObject({ start_time: no });
+  await allAgree();
+});
+
 it('the customer cancels, and the desk had confirmed without a line: a conflict, and the customer’s word stands until somebody decides', async () => {
   const page = await published();
   const desk = await salon.device('desk');

@@ -47,21 +47,28 @@ describe('after a restored backup a device keeps', () => {
     }
   });
 
-  it('a customer’s request: put back it is a booking, as only the server makes requests, and that is all of it on every device', async () => {
-    await desk.write('events', 'e2', booking({ status: 'booked' }));
-    await world.settled();
-    const asked = { ...world.server.row('events', 'e2'), id: 'e2', deleted: false };
-    const requested_until = '2026-11-18T11:00:00.000Z';
-    world.server.put('events', { ...asked, requested_until, rev: ++world.server.head });
-    await world.settled();
-    restore();
-    await world.settled();
-    expect(desk.issues).toMatchObject([{ kind: 'restored', rowId: 'e2', ours: { requested_until } }]);
-    await putBack(tablet, 'e2');
-    await world.settled();
-    expect(world.server.row('events', 'e2')).toMatchObject({ status: 'booked', requested_until: null });
-    for (const device of [tablet, desk]) expect([device.issues, device.pending]).toEqual([[], []]);
-  });
+  it.each([false, true])(
+    'a customer’s request: put back (by both: %s) it is a booking, as only the server makes requests, and that is all of it on every device',
+    async (both) => {
+      await desk.write('events', 'e2', booking({ status: 'booked' }));
+      await world.settled();
+      const asked = { ...world.server.row('events', 'e2'), id: 'e2', deleted: false };
+      const requested_until = '2026-11-18T11:00:00.000Z';
+      world.server.put('events', { ...asked, requested_until, rev: ++world.server.head });
+      await world.settled();
+      restore();
+      await world.settled();
+      expect(desk.issues).toMatchObject([{ kind: 'restored', rowId: 'e2', ours: { requested_until } }]);
+      desk.offline();
+      if (both) await putBack(desk, 'e2');
+      await putBack(tablet, 'e2');
+      await world.settled();
+      desk.online();
+      await world.settled();
+      expect(world.server.row('events', 'e2')).toMatchObject({ status: 'booked', requested_until: null });
+      for (const device of [tablet, desk]) expect([device.issues, device.pending]).toEqual([[], []]);
+    },
+  );
 
   it('what was changed after it, beside what the restored row says', async () => {
     await desk.write('events', 'e1', later);
