@@ -173,6 +173,9 @@ export interface PublicLeg {
   employee: string;
   start: string;
   end: string;
+  /** As the salon has it now; null where the page shows no prices, and where this part has none. */
+  price: number | null;
+  currency: Currency | null;
 }
 
 /** Why nothing was booked. `too_many` stands for the limits of the visitor and of the salon; then it says to call. */

@@ -10,6 +10,7 @@ const ENTRY = {
   place: 'ул. „Шипка“ 12; ет. 2, София\nдо банката',
   text: '+359888123456',
   made: '2026-11-27T08:00:00.000Z',
+  version: 61,
 };
 
 it('a calendar reads what was written, whatever signs are in it', () => {
@@ -20,6 +21,7 @@ it('a calendar reads what was written, whatever signs are in it', () => {
   expect(event.location).toBe(ENTRY.place);
   expect(event.description).toBe(ENTRY.text);
   expect(event.uid).toBe(ENTRY.id);
+  expect(event.sequence).toBe(61);
   expect([event.startDate, event.endDate].map((time) => time.toJSDate().toISOString())).toEqual([ENTRY.start, ENTRY.end]);
 });
 

@@ -10,6 +10,8 @@ export interface CalendarEntry {
   readonly text: string | null;
   /** ISO UTC: when the file was made. */
   readonly made: string;
+  /** A whole number that only grows. */
+  readonly version: number;
 }
 
 const stamp = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -35,7 +37,7 @@ function folded(line: string): string {
 }
 
 /** Returns the text of an `.ics`. */
-export function calendarFile({ id, start, end, title, place, text, made }: CalendarEntry): string {
+export function calendarFile({ id, start, end, title, place, text, made, version }: CalendarEntry): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -43,6 +45,7 @@ export function calendarFile({ id, start, end, title, place, text, made }: Calen
     'BEGIN:VEVENT',
     `UID:${id}`,
     `DTSTAMP:${stamp(made)}`,
+    `SEQUENCE:${version}`,
     `DTSTART:${stamp(start)}`,
     `DTEND:${stamp(end)}`,
     `SUMMARY:${escaped(title)}`,

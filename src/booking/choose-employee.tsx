@@ -41,6 +41,7 @@ export function ChooseEmployee({ salon, choice, onChoose, onNext, onBack }: Choo
       <Button
         variant="primary"
         size="lg"
+        breaks
         className="mt-5 w-full"
         aria-disabled={chosen === undefined}
         onClick={() => chosen !== undefined && onNext()}

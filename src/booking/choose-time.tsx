@@ -52,8 +52,7 @@ export function ChooseTime({ salon, server, services, resource, title, chosen, o
           iconOnly
           label={t('earlier')}
           icon={<ChevronLeft className="i" aria-hidden="true" />}
-          disabled={shown <= first}
-          onClick={() => move(-1)}
+          {...whileItCan(shown > first, () => move(-1))}
         />
         <p className="min-w-0 text-center font-semibold" aria-live="polite">
           {formatWeekLabel(shown, addDays(shown, count - 1), language, 'short')}
@@ -62,8 +61,7 @@ export function ChooseTime({ salon, server, services, resource, title, chosen, o
           iconOnly
           label={t('later')}
           icon={<ChevronRight className="i" aria-hidden="true" />}
-          disabled={addDays(shown, DAYS_AT_ONCE) > last}
-          onClick={() => move(1)}
+          {...whileItCan(addDays(shown, DAYS_AT_ONCE) <= last, () => move(1))}
         />
       </div>
       {called.state === 'loading' ? (
@@ -76,6 +74,10 @@ export function ChooseTime({ salon, server, services, resource, title, chosen, o
     </StepCard>
   );
 }
+
+/** A button at the end of its way keeps the focus of whoever pressed it. */
+const whileItCan = (can: boolean, onClick: () => void) =>
+  can ? { onClick } : { 'aria-disabled': true, className: 'is-disabled' };
 
 /** Two weeks stand on a page, counted from the first day that can be booked. */
 function pageOf(date: LocalDate, first: LocalDate, last: LocalDate): LocalDate {

@@ -38,7 +38,7 @@ const SALON: PublicSalon = {
 const LEGS = [
   {
     ...{ service_id: 'cut', title: 'Подстригване', resource_id: 'maria', employee: 'Мария Петрова' },
-    ...{ start: START, end: '2026-11-30T09:15:00.000Z' },
+    ...{ start: START, end: '2026-11-30T09:15:00.000Z', price: 30, currency: 'EUR' as const },
   },
 ];
 const VISIT: PublicBooking = {
@@ -129,7 +129,7 @@ describe('a booking', () => {
       ...{ email: null, note: 'Първи път', language: 'bg', policyHash: 'hash' },
     });
     expect(server.book).toHaveBeenCalledTimes(1);
-    expect(screen.getByText('понеделник, 30 ноември 2026, 10:30–11:15')).toBeTruthy();
+    expect(screen.getByText('понеделник, 30 ноември 2026, 10:30\u2060–\u206011:15')).toBeTruthy();
     expect(location.hash).toBe(`#v=${TOKEN}`); // a reload shows the visit
     expect(sessionStorage.length).toBe(0);
   });
@@ -177,7 +177,7 @@ describe('a booking', () => {
     await toDetails();
     await fillIn();
     await press('Запази часа');
-    await screen.findByText('Този час току-що беше зает. Написаното е тук.');
+    await screen.findByText('Този час току-що беше зает.');
     expect(screen.getByLabelText<HTMLInputElement>('Име и фамилия').value).toBe('Йоана Христова');
     await press('пн, 30 ноември 2026, 12:00');
     await press('Запази часа');
@@ -201,7 +201,7 @@ describe('a booking', () => {
     const [first, second] = server.book.mock.calls.map(([, asked]) => asked.request);
     expect(second).toBe(first);
     expect(screen.getByText(/още с първия опит, за това време/)).toBeTruthy();
-    expect(screen.getByText('понеделник, 30 ноември 2026, 10:30–11:15')).toBeTruthy();
+    expect(screen.getByText('понеделник, 30 ноември 2026, 10:30\u2060–\u206011:15')).toBeTruthy();
   });
 
   it('of which an earlier try is over by now is another one, by itself', async () => {
@@ -445,11 +445,25 @@ describe('the link of a visit', () => {
     } as PublicBooking);
     await press('вт, 15 декември 2026, 11:00');
     await screen.findByText('Часът е преместен.');
-    await screen.findByText('вторник, 15 декември 2026, 11:00–11:45');
+    await screen.findByText('вторник, 15 декември 2026, 11:00\u2060–\u206011:45');
     expect(server.move.mock.calls.map(([token, { start, resource }]) => [token, start, resource])).toEqual([
       [TOKEN, '2026-11-30T10:00:00.000Z', 'maria'],
       [TOKEN, LATER, 'maria'],
     ]);
+  });
+
+  it('has the price that the salon has of it, and the words of whoever reads it', async () => {
+    open(`#v=${TOKEN}`);
+    expect(await screen.findByText('30,00 €')).toBeTruthy();
+    await press('English');
+    expect(await screen.findByText('Haircut')).toBeTruthy();
+    cleanup();
+    // What the salon calls otherwise by now, and a part without a price.
+    const legs = [...LEGS, { ...(LEGS[0] as (typeof LEGS)[0]), title: 'Прическа', price: null, currency: null }];
+    server.booking.mockResolvedValue({ ...VISIT, legs });
+    open(`#v=${TOKEN}`);
+    expect(await screen.findByText('Haircut, Прическа')).toBeTruthy();
+    expect(screen.queryByText('Price')).toBeNull();
   });
 
   it('is told anew after it was changed, and nothing that is not true any more while that cannot be read', async () => {

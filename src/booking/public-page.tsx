@@ -184,7 +184,11 @@ function ByLink({ salon, server, token, isFramed, made, onAnother }: ByLinkProps
             <p className="mb-4">{t('link_unknown')}</p>
             <div className="flex flex-wrap gap-2">
               <CallSalon phone={salon?.phone ?? null} />
-              {salon ? <Button onClick={onAnother}>{t('book_another')}</Button> : null}
+              {salon ? (
+                <Button breaks onClick={onAnother}>
+                  {t('book_another')}
+                </Button>
+              ) : null}
             </div>
           </StepCard>
         )}

@@ -18,7 +18,7 @@ export function LanguageButton() {
   const choose = () =>
     chooseBookLanguage(other).catch((error: unknown) => console.warn('The texts of the other language did not come', error));
   return (
-    <Button variant="ghost" lang={other} onClick={() => void choose()}>
+    <Button variant="ghost" breaks lang={other} onClick={() => void choose()}>
       {t('other_language')}
     </Button>
   );

@@ -1,11 +1,12 @@
 /** How the page writes times, lengths and prices. */
 import type { TFunction } from 'i18next';
+import { sumsOf } from '#domain/money/money.ts';
 import { shownSums } from '#domain/money/shown-money.ts';
 import { zonedParts } from '#domain/time/time.ts';
 import { formatTime, formatTimeOf } from '#domain/time/time-format.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
-import type { PublicService } from '#schemas/online.ts';
+import type { PublicLeg, PublicService } from '#schemas/online.ts';
 import type { OfferExtent } from './choice.ts';
 
 type Said = TFunction<'book'>;
@@ -29,14 +30,35 @@ export function extentPrice(t: Said, { price }: OfferExtent, language: Language)
   return price.isFrom ? t('price_from', { price: sum }) : sum;
 }
 
+/** „108,00 лв“ of a booking; null where no prices are shown, or a part of it has none. */
+export function bookedPrice(legs: readonly PublicLeg[], language: Language): string | null {
+  const prices = legs.flatMap(({ price, currency }) => (price === null || currency === null ? [] : { amount: price, currency }));
+  return legs.length > 0 && prices.length === legs.length ? shownSums(sumsOf(prices), null, language) : null;
+}
+
+/**
+ * The titles of a booking. They are in the salon's language; a service that still has the name that was booked is in the visitor's.
+ * @param services of the salon's page; none where it is off
+ */
+export function titlesOf(legs: readonly PublicLeg[], services: readonly PublicService[], language: Language): string {
+  const titles = legs.flatMap(({ service_id, title }) => {
+    const service = services.find(({ id }) => id === service_id);
+    return service && (title === service.name_bg || title === service.name_en) ? serviceText(service, language) : (title ?? []);
+  });
+  return titles.join(', ');
+}
+
 /** A service's name in a language, else in the other one. */
 export const serviceText = ({ name_bg, name_en }: Pick<PublicService, 'name_bg' | 'name_en'>, language: Language): string =>
   language === 'bg' ? name_bg || name_en : name_en || name_bg;
 
+/** A dash that keeps a range on one line (src/README.md, “How it looks”). */
+const DASH = '\u2060–\u2060';
+
 /** „събота, 28 ноември 2026, 10:30–11:15“ in the salon's zone; without the end where it is not known. */
 export function whenText(start: string, end: string | null, zone: string, language: Language): string {
   const { date, minute } = zonedParts(start, zone);
-  const time = end === null ? formatTime(minute) : `${formatTime(minute)}–${formatTimeOf(end, zone)}`;
+  const time = end === null ? formatTime(minute) : `${formatTime(minute)}${DASH}${formatTimeOf(end, zone)}`;
   return `${formatDayLabel(date, language, 'long')}, ${time}`;
 }
 

@@ -12,7 +12,7 @@ import { MoveVisit } from './move-visit.tsx';
 import { changeLink } from './page-frame.ts';
 import { phoneText } from './phone-text.ts';
 import { salonName } from './salon-head.tsx';
-import { ownTime, untilText, whenText } from './shown.ts';
+import { bookedPrice, ownTime, titlesOf, untilText, whenText } from './shown.ts';
 import { StepCard } from './step-card.tsx';
 import { callFailureOf } from './use-call.ts';
 
@@ -63,6 +63,8 @@ export function VisitPage(props: VisitPageProps) {
   const yours = first ? ownTime(first.start, zone, language) : null;
   const link = changeLink(window.location.origin, visit.slug, token);
   const until = visit.change_until ? untilText(visit.change_until, zone, language, now) : null;
+  const titles = titlesOf(visit.legs, salon?.services ?? [], language);
+  const price = isLive ? bookedPrice(visit.legs, language) : null;
   return (
     <StepCard key={visit.state} title={madeFor !== null && visit.state === 'booked' ? t('done_title') : t(TITLES[visit.state])}>
       <div className="flex flex-col gap-4">
@@ -72,20 +74,24 @@ export function VisitPage(props: VisitPageProps) {
             <Fact label={t('when')} note={yours ? t('at_yours', yours) : undefined}>
               {when}
             </Fact>
-            <Fact label={t('what')}>{titlesOf(visit)}</Fact>
+            <Fact label={t('what')}>{titles}</Fact>
             <Fact label={t('who')}>{[...new Set(visit.legs.map(({ employee }) => employee))].join(', ')}</Fact>
             {address ? <Fact label={t('where')}>{address}</Fact> : null}
+            {price ? <Fact label={t('price')}>{price}</Fact> : null}
           </dl>
         ) : null}
         {isLive && visit.seen_at ? (
           <p className="text-ink-2 text-sm">{t('seen', { time: untilText(visit.seen_at, zone, language, now) })}</p>
         ) : null}
-        {isLive && first ? <CalendarButton {...{ visit, token }} /> : null}
+        {isLive && first ? <CalendarButton {...{ visit, titles, token }} /> : null}
         {isFramed ? (
-          <a href={link} target="_blank" rel="noopener" className="btn btn-secondary breaks">
-            <ExternalLink className="i i-sm" aria-hidden="true" />
-            {t('open_in_window')}
-          </a>
+          <>
+            {isChangeable && until ? <p>{t('keep_window', { until })}</p> : null}
+            <a href={link} target="_blank" rel="noopener" className="btn btn-secondary breaks">
+              <ExternalLink className="i i-sm" aria-hidden="true" />
+              {t('open_in_window')}
+            </a>
+          </>
         ) : isLive ? (
           <>
             <p>{isChangeable && until ? t('keep_link', { until }) : t('keep_link_plain')}</p>
@@ -99,8 +105,12 @@ export function VisitPage(props: VisitPageProps) {
               />
             ) : isChangeable ? (
               <Ways>
-                {isMovable ? <Button onClick={() => setAct('move')}>{t('move')}</Button> : null}
-                <Button variant="danger-ghost" onClick={() => setAct('cancel')}>
+                {isMovable ? (
+                  <Button breaks onClick={() => setAct('move')}>
+                    {t('move')}
+                  </Button>
+                ) : null}
+                <Button variant="danger-ghost" breaks onClick={() => setAct('cancel')}>
                   {t('cancel_visit')}
                 </Button>
               </Ways>
@@ -115,7 +125,11 @@ export function VisitPage(props: VisitPageProps) {
           </>
         ) : (
           <Ways>
-            {visit.live ? <Button onClick={onAnother}>{t('book_another')}</Button> : null}
+            {visit.live ? (
+              <Button breaks onClick={onAnother}>
+                {t('book_another')}
+              </Button>
+            ) : null}
             <CallSalon phone={phone} />
           </Ways>
         )}
@@ -123,8 +137,6 @@ export function VisitPage(props: VisitPageProps) {
     </StepCard>
   );
 }
-
-const titlesOf = ({ legs }: PublicBooking): string => legs.flatMap(({ title }) => title ?? []).join(', ');
 
 interface SaidProps {
   visit: PublicBooking;
@@ -151,7 +163,14 @@ function Said({ visit, madeFor, isMoved }: SaidProps) {
   if (state === 'cancelled') {
     return <Notice tone="warn">{visit.by === 'customer' ? t('cancelled_by_you') : t('cancelled_by_salon')}</Notice>;
   }
-  if (isMoved) return <Notice tone="info">{t('moved')}</Notice>;
+  if (isMoved) {
+    return (
+      <Notice tone="info">
+        <p>{t('moved')}</p>
+        <p>{t('moved_calendar')}</p>
+      </Notice>
+    );
+  }
   const start = visit.legs[0]?.start;
   const isOther = madeFor !== null && start !== undefined && Date.parse(madeFor) !== Date.parse(start);
   return isOther && state === 'booked' ? <Notice tone="warn">{t('already')}</Notice> : null;
@@ -169,7 +188,7 @@ function Fact({ label, note, children }: { label: string; note?: string | null |
   );
 }
 
-function CalendarButton({ visit, token }: { visit: PublicBooking; token: string }) {
+function CalendarButton({ visit, titles, token }: { visit: PublicBooking; titles: string; token: string }) {
   const { t } = useTranslation('book');
   const language = useLanguage();
   const save = async () => {
@@ -179,10 +198,12 @@ function CalendarButton({ visit, token }: { visit: PublicBooking; token: string 
       id: `${await idOf(token)}@${window.location.hostname}`,
       start,
       end: visit.legs.at(-1)?.end ?? start,
-      title: `${salonName(visit, language)}: ${titlesOf(visit)}`,
+      title: `${salonName(visit, language)}: ${titles}`,
       place: visit.address,
       text: visit.phone,
       made: new Date().toISOString(),
+      // A later file takes the place of an earlier one, also where the visit was moved in between.
+      version: Math.max(0, Math.round((Date.now() - Date.parse(visit.made_at)) / 1000)),
     });
     const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
     const anchor = document.createElement('a');
@@ -233,7 +254,7 @@ function LinkField({ link }: { link: string }) {
           </label>
           <input ref={field} id={id} className="input" value={link} readOnly onFocus={(event) => event.target.select()} />
         </div>
-        <Button icon={<Copy className="i i-sm" aria-hidden="true" />} onClick={() => void copy()}>
+        <Button breaks icon={<Copy className="i i-sm" aria-hidden="true" />} onClick={() => void copy()}>
           {t('copy_link')}
         </Button>
       </div>
@@ -285,10 +306,12 @@ function CancelQuestion({ when, phone, cancel, onKeep, onDone }: CancelQuestionP
       ) : null}
       <Ways>
         {why === 'late' ? <CallSalon phone={phone} /> : null}
-        <Button variant="danger" busy={busy} busyLabel={t('loading')} onClick={() => void go()}>
+        <Button variant="danger" breaks busy={busy} busyLabel={t('loading')} onClick={() => void go()}>
           {t('cancel_yes')}
         </Button>
-        <Button onClick={onKeep}>{t('cancel_no')}</Button>
+        <Button breaks onClick={onKeep}>
+          {t('cancel_no')}
+        </Button>
       </Ways>
     </Notice>
   );

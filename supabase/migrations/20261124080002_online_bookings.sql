@@ -251,8 +251,11 @@ $$;
 create function private.public_legs(p_salon_id bigint, p_visit_id text, p_holding boolean default true) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('service_id', e.service_id, 'title', e.title, 'resource_id', e.resource_id,
-    'employee', r.name, 'start', private.iso(e.start_time), 'end', private.iso(e.end_time)) order by e.start_time, e.visit_pos, e.id), '[]')
+    'employee', r.name, 'start', private.iso(e.start_time), 'end', private.iso(e.end_time),
+    'price', case when p.show_prices then trim_scale(e.price) end, 'currency', case when p.show_prices then e.currency end)
+    order by e.start_time, e.visit_pos, e.id), '[]')
   from public.events e join public.resources r on r.salon_id = e.salon_id and r.id = e.resource_id
+  left join private.booking_pages p on p.salon_id = e.salon_id
   where e.salon_id = p_salon_id and (e.id = p_visit_id or e.id > p_visit_id || '/' and e.id < p_visit_id || '0' and e.visit_id = p_visit_id)
     and (not p_holding or not e.deleted and e.status is distinct from 'cancelled')
 $$;

@@ -73,7 +73,7 @@ describe('whether customers can book', () => {
       'Има:салонът е одобрен',
       'Липсва:поне една услуга е видима онлайнКъм услугите',
       'Има:служител, който я прави, е видим онлайн и има смени',
-      'Липсва:поне едно устройство на салона се обаждаКъм устройствата',
+      'Липсва:приложението се ползва на поне едно устройство на салонаКъм устройствата',
     ]);
     await press('Включи');
     expect(changes()).toEqual([]); // nothing is asked of the server that it would refuse
@@ -83,9 +83,12 @@ describe('whether customers can book', () => {
   it('is switched on by a press, and off again', async () => {
     open({ ...OFF, slug: 'studio', missing: [] });
     session.answers.set_booking_page = ON;
+    const off = await screen.findByText(/^Страницата е изключена: който отвори адреса/);
+    expect(within(await status()).getByText(/^Щом я включите, може да я видите\./)).toBeTruthy();
     await press('Включи');
     await within(await status()).findByText('Включено');
     expect(screen.getByRole('link', { name: 'Виж страницата' }).getAttribute('href')).toBe('/b/studio');
+    expect(off.isConnected).toBe(false);
     session.answers.set_booking_page = { ...ON, enabled: false, live: false };
     await press('Изключи');
     await within(await status()).findByText('Изключено');
@@ -96,7 +99,9 @@ describe('whether customers can book', () => {
     open({ ...OFF, slug: 'studio', missing: [] });
     session.answers.set_booking_page = new Refused('device');
     await press('Включи');
-    await waitFor(() => expect(toastTexts().join(' ')).toContain('Никое устройство на салона не се обажда.'));
+    await waitFor(() =>
+      expect(toastTexts().join(' ')).toContain('Приложението не е ползвано скоро на никое устройство на салона.'),
+    );
     expect(within(await status()).getByText('Изключено')).toBeTruthy();
   });
 

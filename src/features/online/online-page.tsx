@@ -46,7 +46,9 @@ export function OnlinePage() {
             {kept.value && config && salon ? (
               <>
                 <PageStatus page={kept.value.page} zone={config.effective.timezone} readOnly={!isOwner || isOffline} />
-                {kept.value.page.slug ? <PageHandout slug={kept.value.page.slug} salon={salon} /> : null}
+                {kept.value.page.slug ? (
+                  <PageHandout slug={kept.value.page.slug} isLive={kept.value.page.live} salon={salon} />
+                ) : null}
                 <PageForm
                   page={kept.value.page}
                   salonName={salon.name_en || salon.name_bg}

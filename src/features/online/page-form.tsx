@@ -248,7 +248,7 @@ function SlugField({ salonName, own }: { salonName: string; own: string | null }
           {t('slug_take', { slug: suggested })}
         </button>
       ) : null}
-      <p className="hint">{t('slug_is', { address: `${window.location.host}/b/${slug || '…'}` })}</p>
+      <p className="hint wrap-anywhere">{t('slug_is', { address: `${window.location.host}/b/${slug || '…'}` })}</p>
     </div>
   );
 }

@@ -5,18 +5,21 @@ import { frameSnippet, linkSnippet, pageAddress } from '#domain/booking/page-add
 import { QrCode } from '#features/shared/qr-code.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/page/button.tsx';
+import { Notice } from '#ui/page/notice.tsx';
 import { SectionCard } from '#ui/page/section-card.tsx';
 import { Paper } from '#ui/paper/paper.tsx';
 
 interface PageHandoutProps {
   slug: string;
+  /** Strangers see the page now. */
+  isLive: boolean;
   salon: { name_bg: string; name_en: string };
   /** The address of the app, by default the page's own. */
   origin?: string;
 }
 
 /** How customers come to the page: its address, a code for the window, and what the salon's own site takes. */
-export function PageHandout({ slug, salon, origin = window.location.origin }: PageHandoutProps) {
+export function PageHandout({ slug, isLive, salon, origin = window.location.origin }: PageHandoutProps) {
   const { t } = useTranslation('online');
   const language = useLanguage();
   const [printing, setPrinting] = useState(false);
@@ -24,11 +27,16 @@ export function PageHandout({ slug, salon, origin = window.location.origin }: Pa
   const link = pageAddress(origin, slug);
   return (
     <SectionCard title={t('handout')}>
+      {isLive ? null : (
+        <Notice quiet className="mb-4">
+          {t('handout_off')}
+        </Notice>
+      )}
       <div className="grid gap-5 md:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="flex flex-col items-center gap-3">
           <QrCode text={link} label={t('qr', { link })} />
           <p className="hint mt-0! text-center">{t('qr_hint')}</p>
-          <Button icon={<Printer className="i i-sm" aria-hidden="true" />} onClick={() => setPrinting(true)}>
+          <Button breaks icon={<Printer className="i i-sm" aria-hidden="true" />} onClick={() => setPrinting(true)}>
             {t('print')}
           </Button>
         </div>
@@ -101,6 +109,7 @@ function CopyField({ label, hint, text, rows }: CopyFieldProps) {
           onFocus={(event) => event.target.select()}
         />
         <Button
+          breaks
           label={t('copy_what', { what: label })}
           icon={<Copy className="i i-sm" aria-hidden="true" />}
           onClick={() => void copy()}

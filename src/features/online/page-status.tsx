@@ -82,7 +82,7 @@ export function PageStatus({ page, zone, readOnly }: PageStatusProps) {
         ) : null}
         <div className="flex flex-wrap gap-2">
           {page.live && page.slug ? (
-            <a href={`/b/${page.slug}`} target="_blank" rel="noopener" className="btn btn-secondary">
+            <a href={`/b/${page.slug}`} target="_blank" rel="noopener" className="btn btn-secondary breaks">
               <ExternalLink className="i i-sm" aria-hidden="true" />
               {t('preview')}
             </a>
@@ -90,12 +90,13 @@ export function PageStatus({ page, zone, readOnly }: PageStatusProps) {
           {readOnly ? null : (
             <>
               {page.live && !paused ? (
-                <Button icon={<Pause className="i i-sm" aria-hidden="true" />} onClick={() => setPausing(true)}>
+                <Button breaks icon={<Pause className="i i-sm" aria-hidden="true" />} onClick={() => setPausing(true)}>
                   {t('pause')}
                 </Button>
               ) : null}
               {page.live && paused ? (
                 <Button
+                  breaks
                   icon={<Play className="i i-sm" aria-hidden="true" />}
                   busy={busy}
                   onClick={() => void change({ paused_until: null })}
@@ -104,15 +105,16 @@ export function PageStatus({ page, zone, readOnly }: PageStatusProps) {
                 </Button>
               ) : null}
               {page.enabled ? (
-                <Button variant="danger-ghost" busy={busy} onClick={() => void change({ enabled: false })}>
+                <Button variant="danger-ghost" breaks busy={busy} onClick={() => void change({ enabled: false })}>
                   {t('switch_off')}
                 </Button>
               ) : (
                 <Button
                   variant="primary"
+                  breaks
                   busy={busy}
                   aria-disabled={!isReady}
-                  aria-describedby={isReady ? undefined : 'online-not-ready'}
+                  aria-describedby="online-switch-on"
                   className={isReady ? undefined : 'is-disabled'}
                   onClick={() => isReady && void change({ enabled: true })}
                 >
@@ -122,9 +124,9 @@ export function PageStatus({ page, zone, readOnly }: PageStatusProps) {
             </>
           )}
         </div>
-        {readOnly || page.enabled || isReady ? null : (
-          <p id="online-not-ready" className="hint mt-0!">
-            {t('not_ready')}
+        {readOnly || page.enabled ? null : (
+          <p id="online-switch-on" className="hint mt-0!">
+            {t(isReady ? 'ready' : 'not_ready')}
           </p>
         )}
         {pausing ? (
@@ -159,7 +161,7 @@ function Need({ need, isMissing }: { need: PageNeed; isMissing: boolean }) {
     <li className="flex flex-wrap items-center gap-x-2">
       <Icon className={isMissing ? 'i i-sm text-danger' : 'i i-sm text-success'} aria-hidden="true" />
       <span className="sr-only">{t(isMissing ? 'missing' : 'there')}</span>
-      <span>{t(`need.${need}`)}</span>
+      <span className="min-w-0 wrap-anywhere">{t(`need.${need}`)}</span>
       {isMissing && way ? (
         <Link to={way} className="underline underline-offset-2">
           {t(`way.${need}`)}

@@ -13,7 +13,7 @@ export function RadioRows<V extends string>({ label, value, options, onChange }:
   return (
     <fieldset className="min-w-0">
       <legend className="label">{label}</legend>
-      <div className="grid gap-1.5">
+      <div className="grid grid-cols-1 gap-1.5">
         {options.map((option) => (
           <label
             key={option.value}
@@ -28,7 +28,7 @@ export function RadioRows<V extends string>({ label, value, options, onChange }:
               aria-label={option.label}
               onChange={() => onChange(option.value)}
             />
-            <span className="min-w-0">
+            <span className="min-w-0 wrap-anywhere">
               <span className="block font-medium">{option.label}</span>
               {option.note ? (
                 <span id={`${name}-${option.value}`} className="block text-ink-2 text-sm">

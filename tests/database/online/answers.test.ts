@@ -40,6 +40,8 @@ const LEG: Shape<PublicLeg> = {
   employee: 'text',
   start: 'text',
   end: 'text',
+  price: 'number?',
+  currency: 'text?',
 };
 const SALON: Shape<PublicSalon> = {
   ...{ slug: 'text', name_bg: 'text', name_en: 'text', language: 'text', zone: 'text', phone: 'text?', address: 'text?' },

@@ -14,6 +14,7 @@ import {
   type OnlineSalon,
   onlineSalon,
   proof,
+  publicBooking,
   publicSalon,
   setPage,
   spareProofs,
@@ -87,11 +88,15 @@ describe('a booking', () => {
 
   it('of several services is a visit, one part after the other, each with its own terms', async () => {
     const asked = wish(salon, at(3), { services: ['colour', 'cut'], resource: 'eva' });
-    const { legs } = await booked(salon, asked);
+    const { legs, token } = await booked(salon, asked);
     expect(legs.map(({ start, end }) => [start, end])).toEqual([
       [at(3), at(3, 13, 30)],
       [at(3, 13, 30), at(3, 14, 30)],
     ]);
+    expect(legs[0]).toMatchObject({ price: 75.5, currency: 'EUR' });
+    await setPage(salon, { show_prices: false });
+    expect((await publicBooking(salon, token ?? ''))?.legs[0]).toMatchObject({ price: null, currency: null });
+    await setPage(salon, { show_prices: true });
     const [first, second] = await eventsOf(salon, asked.request);
     expect(first).toMatchObject({ id: asked.request, visit_id: asked.request, visit_pos: 0, price: 75.5, currency: 'EUR' });
     expect(first).toMatchObject({ processing_after: 30, processing_minutes: 45, buffer_after: 10 });
