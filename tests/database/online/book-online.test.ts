@@ -53,7 +53,10 @@ describe('a booking', () => {
       email: ' Maria@Example.com ',
     });
     const answer = await booked(salon, asked);
-    const leg = { service_id: 'cut', title: 'Подстригване', resource_id: 'ana', employee: 'Ани', start: at(2), end: at(2, 13) };
+    const leg = {
+      ...{ service_id: 'cut', title: 'Подстригване', resource_id: 'ana', employee: 'Ани', start: at(2), end: at(2, 13) },
+      ...{ price: 30, currency: 'EUR' },
+    };
     expect(answer).toEqual({
       ...{ state: 'booked', token: expect.stringMatching(/^[0-9a-f]{32}$/), legs: [leg], until: null, waits_for: null },
       ...{ near: [], field: null, bits: null, phone: '02 123 4567' },
