@@ -97,7 +97,7 @@ test('a tablet without a line has booked what a customer asks for: she reads wha
   await expect
     .poll(async () => (await sql`select from private.online_bookings where seen_at is not null`).length, { timeout: 30_000 })
     .toBe(1);
-  await reads(/^Салонът има желанието Ви, но още не може да обещае часа\./);
+  await reads(/^Салонът има заявката Ви, но още не може да обещае часа\./);
 
   await tablet.online();
   await tablet.synced();
@@ -110,7 +110,7 @@ test('a tablet without a line has booked what a customer asks for: she reads wha
     await expect(question.getByRole('link', { name: /^Обадете се на/ })).toHaveCount(2);
   }
   // The tablet has nothing unsent and has reported that: nobody was moved or declined by it.
-  await reads(/^Салонът има желанието Ви, но още не може да обещае часа\./);
+  await reads(/^Салонът има заявката Ви, но още не може да обещае часа\./);
   await tablet.page.getByRole('button', { name: 'Откажи заявката' }).click();
   await tablet.synced();
   await reads(/^Салонът го отказа\./);
