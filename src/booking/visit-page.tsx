@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { CancelAnswer, PublicBooking, PublicSalon } from '#schemas/online.ts';
+import { useCopy } from '#ui/input/use-copy.ts';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 import type { BookingServer, CallFailure } from './booking-server.ts';
@@ -232,19 +233,7 @@ async function idOf(token: string): Promise<string> {
 function LinkField({ link }: { link: string }) {
   const { t } = useTranslation('book');
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<boolean | null>(null);
-  const copy = async () => {
-    try {
-      // Without HTTPS a browser has no clipboard to write to.
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch (error) {
-      console.info('The link was not copied', error);
-      field.current?.select();
-      setCopied(false);
-    }
-  };
+  const { field, copied, copy } = useCopy<HTMLInputElement>(link);
   return (
     <div>
       <div className="flex flex-wrap items-end gap-2">

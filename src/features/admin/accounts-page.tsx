@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, Copy, KeyRound } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { AdminPage, Pager, ShortSearchHint } from '#admin/frame/admin-page.tsx';
@@ -15,6 +15,7 @@ import { useOnline } from '#features/shared/use-online.ts';
 import { useSessionState } from '#features/shared/use-replica.ts';
 import { SearchBox } from '#ui/form/search-box.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { useCopy } from '#ui/input/use-copy.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { LeaveButton } from '#ui/overlay/leave-dialog.tsx';
 import { Badge } from '#ui/page/badge.tsx';
@@ -222,20 +223,8 @@ function LinkDialog({ account, onMade, onClose }: LinkDialogProps) {
 
 function MadeLink({ link }: { link: PasswordLink }) {
   const { t } = useTranslation('admin');
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<boolean | null>(null);
   const address = `${location.origin}/login#password=${link.token}`;
-  const copy = async () => {
-    try {
-      // Without HTTPS a browser has no clipboard to write to.
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-    } catch (error) {
-      console.info('The link was not copied', error);
-      field.current?.select();
-      setCopied(false);
-    }
-  };
+  const { field, copied, copy } = useCopy<HTMLInputElement>(address);
   return (
     <>
       <div className="flex flex-wrap items-end gap-2">

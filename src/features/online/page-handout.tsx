@@ -1,9 +1,10 @@
 import { Copy, Printer } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { frameSnippet, linkSnippet, pageAddress } from '#domain/booking/page-address.ts';
 import { QrCode } from '#features/shared/qr-code.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
+import { useCopy } from '#ui/input/use-copy.ts';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 import { SectionCard } from '#ui/page/section-card.tsx';
@@ -78,19 +79,7 @@ interface CopyFieldProps {
 function CopyField({ label, hint, text, rows }: CopyFieldProps) {
   const { t } = useTranslation('online');
   const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [copied, setCopied] = useState<boolean | null>(null);
-  const copy = async () => {
-    try {
-      // Without HTTPS a browser has no clipboard to write to.
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch (error) {
-      console.info('The text was not copied', error);
-      field.current?.select();
-      setCopied(false);
-    }
-  };
+  const { field, copied, copy } = useCopy<HTMLTextAreaElement>(text);
   return (
     <div className="min-w-0">
       <label className="label" htmlFor={id}>

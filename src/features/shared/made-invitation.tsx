@@ -1,5 +1,5 @@
 import { Copy, Share2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MadeInvitation } from '#data/people/people-server.ts';
 import { invitationLink } from '#domain/people/invitation-code.ts';
@@ -8,6 +8,7 @@ import { formatTimeOf } from '#domain/time/time-format.ts';
 import { formatDayMonth } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { TextField } from '#ui/form/text-field.tsx';
+import { useCopy } from '#ui/input/use-copy.ts';
 import { toast } from '#ui/overlay/toast-store.ts';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
@@ -44,25 +45,13 @@ interface MadeInvitationProps {
 export function MadeInvitationCode({ made, salon, at = window.location }: MadeInvitationProps) {
   const { t } = useTranslation('people');
   const language = useLanguage();
-  const field = useRef<HTMLInputElement>(null);
   const beginning = useRef<HTMLParagraphElement>(null);
   // The button that made it is gone: the focus stays in the dialog, and reading goes on here.
   useEffect(() => beginning.current?.focus({ preventScroll: true }), []);
-  const [copied, setCopied] = useState<boolean | null>(null);
   const link = invitationLink(at.origin, made.code.replaceAll('-', ''));
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const until = `${formatDayMonth(zonedParts(made.expires_at, zone).date, language)}, ${formatTimeOf(made.expires_at, zone)}`;
-  const copy = async () => {
-    try {
-      // Without HTTPS a browser has no clipboard to write to.
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch (error) {
-      console.info('The link was not copied', error);
-      field.current?.select();
-      setCopied(false);
-    }
-  };
+  const { field, copied, copy } = useCopy<HTMLInputElement>(link);
   const share = async () => {
     try {
       await navigator.share({ text: t('share_text', { salon, link }) });
