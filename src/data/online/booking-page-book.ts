@@ -15,6 +15,7 @@ import {
   take,
   timer,
 } from 'rxjs';
+import { afterEachRound } from '#data/after-each-round.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Session } from '#data/session/session.ts';
@@ -98,16 +99,7 @@ export function keepBookingPageKnown(session: Pick<Session, 'clientOf'>, replica
     asked = now();
     await refreshBookingPage(replica, session, asked);
   };
-  const rounds = replica.status$
-    .pipe(
-      filter(({ phase }) => phase === 'synced'),
-      map(({ lastSyncedAt }) => lastSyncedAt),
-      distinctUntilChanged(),
-    )
-    .subscribe(() => {
-      look().catch((error: unknown) => console.info('The page for customers is read again later', error));
-    });
-  return () => rounds.unsubscribe();
+  return afterEachRound(replica, look, 'The page for customers is read again later');
 }
 
 /** A device that has not pulled for so long does not know what was booked since, ms. */

@@ -2,7 +2,8 @@
  * The people of the salon as this device last heard of them: one document of the replica, so that the names in the stock history and
  * on `/salon/people` are there without a line. Only reads from the server write it; it gives nobody a right.
  */
-import { distinctUntilChanged, filter, map, type Observable } from 'rxjs';
+import { map, type Observable } from 'rxjs';
+import { afterEachRound } from '#data/after-each-round.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Session } from '#data/session/session.ts';
@@ -60,14 +61,5 @@ export function keepPeopleKnown(session: Pick<Session, 'clientOf'>, replica: Ope
     asked = now();
     await refreshPeople(replica, session, now());
   };
-  const rounds = replica.status$
-    .pipe(
-      filter(({ phase }) => phase === 'synced'),
-      map(({ lastSyncedAt }) => lastSyncedAt),
-      distinctUntilChanged(),
-    )
-    .subscribe(() => {
-      look().catch((error: unknown) => console.info('The people of the salon are read again later', error));
-    });
-  return () => rounds.unsubscribe();
+  return afterEachRound(replica, look, 'The people of the salon are read again later');
 }
