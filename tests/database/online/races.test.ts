@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BookAnswer } from '#schemas/online.ts';
-import { Database } from '../support/database.ts';
+import { type Change, Database } from '../support/database.ts';
 import {
   at,
   booked,
@@ -101,25 +101,66 @@ it('a report that marks a booking as seen waits for the salon’s head before it
   expect(row?.seen_at).not.toBeNull();
 });
 
-it('reports, pushes of the same device, bookings, cancellations and what expires wait for each other in one order', async () => {
+it('reports, pushes and erasures of the same device, bookings, moves, cancellations and what expires take locks in one order', async () => {
   await setPage(salon, { min_notice: 0, cancel_until: 0 });
   await silentSince(salon, salon.device, 10);
   const tokens = await Promise.all(
     [5, 7, 9].map(async (hours) => (await booked(salon, wish(salon, soon(hours)), 'requested')).token ?? ''),
   );
-  const pushed = (n: number) =>
+  const later = await Promise.all(
+    [8, 10, 12, 14, 16, 18].map(async (hour) => {
+      const asked = wish(salon, at(14, hour));
+      const { token } = await booked(salon, asked);
+      const [client] =
+        await db.sql`select id, rev from clients where salon_id = ${salon.salonId} and id = ${`${asked.request}/client`}`;
+      return { token: token ?? '', client: client as unknown as { id: string; rev: number } };
+    }),
+  );
+  /** The device that reports pushes something and a booking; @returns the verdicts */
+  const pushed = (n: number, ...more: Change[]) =>
     db.as(salon.owner, async (sql) => {
       const doc = { resource_id: 'eva', start_time: at(12, n % 20), end_time: at(12, n % 20, 30), status: 'booked' };
-      await sql`select push_changes(${salon.salonId}, ${sql.json([{ table: 'events', id: `p${n}`, doc }])}, null, null, ${salon.device})`;
+      const changes = [...more, { table: 'events', id: `p${n}`, doc }];
+      const [row] =
+        await sql`select push_changes(${salon.salonId}, ${sql.json(changes as never)}, null, null, ${salon.device}) -> 'verdicts' as verdicts`;
+      return ((row?.verdicts ?? []) as { v: string }[]).map(({ v }) => v);
     });
-  const works = [
-    ...Array.from({ length: 12 }, (_, n) => () => pushed(n)),
-    ...Array.from({ length: 12 }, () => () => report(salon)),
-    ...Array.from({ length: 6 }, () => () => db.sql`select private.let_requests_expire()`),
+  const erased = { erased_at: '2026-11-18T08:00:00.000Z', deleted: true };
+  const pushes: Promise<string[]>[] = [];
+  const push = (...of: Parameters<typeof pushed>) => {
+    const verdicts = pushed(...of);
+    pushes.push(verdicts);
+    return verdicts;
+  };
+  const works: (() => Promise<unknown>)[] = [
+    ...Array.from({ length: 12 }, (_, n) => () => push(n)),
+    ...later.map(
+      ({ client }, n) =>
+        () =>
+          push(20 + n, { table: 'clients', id: client.id, base_rev: client.rev, doc: erased }),
+    ),
+    ...Array.from({ length: 18 }, () => () => report(salon)),
+    ...Array.from({ length: 6 }, () => async () => db.sql`select private.let_requests_expire()`),
+    ...Array.from({ length: 3 }, () => async () => db.sql`select private.forget_visitors()`),
     ...tokens.map((token) => () => cancelOnline(salon, token)),
-    ...Array.from({ length: 6 }, (_, n) => () => bookOnline(salon, wish(salon, at(13, n + 6)))),
+    ...later.map(
+      ({ token }, n) =>
+        () =>
+          moveOnline(salon, token, randomUUID(), at(15, 9 + n), 'ana'),
+    ),
+    ...Array.from({ length: 12 }, (_, n) => () => bookOnline(salon, wish(salon, at(15, 6 + n)))),
+    () => setPage(salon, { horizon: 50 }),
     () => db.as(salon.owner, (sql) => sql`select put_device_away(${salon.device})`),
   ];
-  const results = await Promise.allSettled(works.map(async (work) => work()));
+  // Neighbours are of different kinds: eight of them are on their way at a time.
+  const mixed = works.map((work, n) => ({ work, place: (n * 37) % works.length })).sort((a, b) => a.place - b.place);
+  const results = await Promise.allSettled(mixed.map(async ({ work }) => work()));
   expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+  expect(new Set((await Promise.all(pushes)).flat())).toEqual(new Set(['applied']));
+  expect(pushes).toHaveLength(18);
+  const [twice] =
+    await db.sql`select count(*)::int as n from events a join events b on b.salon_id = a.salon_id and b.resource_id = a.resource_id
+      and b.id > a.id and b.start_time < a.end_time and b.end_time > a.start_time
+    where a.salon_id = ${salon.salonId} and a.source = 'online' and b.source = 'online' and a.status = 'booked' and b.status = 'booked'`;
+  expect(twice?.n).toBe(0);
 });
