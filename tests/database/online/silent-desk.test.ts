@@ -204,6 +204,16 @@ describe('while it is silent', () => {
     expect(await shown(token)).toBe('booked');
   });
 
+  it('is not waited for any more once the device has said nothing for 36 hours', async () => {
+    const { token } = await booked(salon, wish(salon, soon(5)), 'requested');
+    await goesDark(35 * 60);
+    await phoneReports();
+    expect(await shown(token)).toBe('requested');
+    await goesDark(36 * 60 + 1);
+    await phoneReports();
+    expect(await shown(token)).toBe('booked');
+  });
+
   it('waits on at closing time, when the salon is not silent any more', async () => {
     const { token } = await booked(salon, wish(salon, soon(5)), 'requested');
     await nobodyWorks();
@@ -268,7 +278,7 @@ it('a salon that confirms everything by hand has requests of all starts, which n
 
 it('a stylist who works alone with the phone in the pocket has bookings, all day', async () => {
   await report(salon, { visible: false });
-  for (const minutes of [6, 60, 600, 1500]) {
+  for (const minutes of [6, 90, 600, 1500]) {
     await goesDark(minutes);
     const { token } = await booked(salon, wish(salon, soon(minutes / 60 + 2)));
     expect(await shown(token)).toBe('booked');
@@ -280,6 +290,10 @@ it('the customer is told when the salon has it: once a device has pulled past it
   const seen = async () => (await publicBooking(salon, token ?? ''))?.seen_at;
   expect(await seen()).toBeNull();
   await phoneReports({ rev: 1 });
+  expect(await seen()).toBeNull();
+  const admin = await db.signUp();
+  await db.sql`update users set role = 'admin' where id = ${admin.id}`;
+  await report(salon, { who: admin, id: randomUUID() });
   expect(await seen()).toBeNull();
   await phoneReports();
   const first = await seen();
