@@ -5,6 +5,7 @@
  *   run.ts --profile visits --histories 1000      such histories only
  *   run.ts --minutes 20                           random histories; the seed of every failure is printed
  *   run.ts --seed 4711                            replays one, with its trace
+ *   run.ts --seed 5 --profile requests            the fifth of those histories
  *   run.ts --mutants                              looks for histories that notice broken engines and servers
  *
  * `--json file` writes passed, failed and all counts. A run of more than a handful fails when a fault, an operation or a
@@ -259,6 +260,7 @@ async function runMutants(): Promise<boolean> {
 if (values.child !== undefined) await asChild(values.child);
 else {
   const replaying = values.seed !== undefined && values.histories === undefined && values.minutes === undefined;
-  const right = values.mutants ? await runMutants() : replaying ? await replay(Number(values.seed)) : await runMany();
+  const seedOf = values.profile === undefined ? (n: number) => n : seedsWith(values.profile);
+  const right = values.mutants ? await runMutants() : replaying ? await replay(seedOf(Number(values.seed))) : await runMany();
   process.exitCode = right ? 0 : 1;
 }

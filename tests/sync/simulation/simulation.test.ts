@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PushChange } from '#sync/server/server.ts';
 import { bundleDevice, type DeviceBundle, workerHost } from './device/worker-host.ts';
+import { optionsOf } from './mutants/mutant-list.ts';
 import { PROFILES } from './people/profiles.ts';
 import { runHistory } from './simulation.ts';
 import { emptyTally, lacking } from './tally.ts';
@@ -34,6 +35,15 @@ it('and on a slow line, whatever number its salon has', async () => {
   const first = await runHistory(7, hosts, server, slow);
   await server.sql`alter table public.salons alter column id restart with 123456`;
   expect((await runHistory(7, hosts, server, slow)).digest).toBe(first.digest);
+});
+
+it('and where customers book, whose requests are drawn and whose times lie ahead of the clock', async () => {
+  const requests = optionsOf(null, 'requests');
+  const first = await runHistory(7, hosts, server, requests);
+  expect(first.violations).toEqual([]);
+  expect(first.tally.faults['customer asked']).toBeGreaterThan(0);
+  await server.sql`alter table public.salons alter column id restart with 234567`;
+  expect((await runHistory(7, hosts, server, requests)).digest).toBe(first.digest);
 });
 
 it('a history on a server that forgets what it was given is found wrong', async () => {

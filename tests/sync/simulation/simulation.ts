@@ -49,6 +49,7 @@ export async function runHistory(
   const devices = options.devices ?? Math.min(hosts.length, pick(random, [2, 2, 3, 3, 3, 4, 4, 5]));
   const salon = await server.salon(devices);
   salon.pageRows = options.pageRows ?? pick(randomOf(seed ^ PAGES), [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 40, 7]);
+  if (options.breaks) await salon.breakPromise(options.breaks);
   try {
     return await new Simulation(seed, new SimState(random, salon, varied(seed, options)), hosts.slice(0, devices)).run();
   } finally {

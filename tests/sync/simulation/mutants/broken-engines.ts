@@ -332,6 +332,17 @@ export const BROKEN_ENGINES = {
       },
     ],
   },
+  answersAreMixed: {
+    says: 'a booking’s status and until when it waits are two decisions: a confirmation meets a request that is over, and nobody is asked',
+    changes: [
+      {
+        file: 'columns.ts',
+        from: 'const grouped = new Set(table.groups.flat());',
+        to: "const groups = table.groups.filter((group) => !group.includes('requested_until')); const grouped = new Set(groups.flat());",
+      },
+      { file: 'columns.ts', from: 'groups: [...table.groups, ', to: 'groups: [...groups, ' },
+    ],
+  },
 } as const satisfies Record<string, Break>;
 
 export type BrokenEngine = keyof typeof BROKEN_ENGINES;

@@ -1,5 +1,6 @@
 /**
- * Mutants: the engine without one of its rules, engines with a few lines replaced, servers that cheat. Each must make a
+ * Mutants: the engine without one of its rules, engines with a few lines replaced, servers that cheat,
+ * promises without one of their rules. Each must make a
  * history fail that passes without it; the profile says what happens oftener in the histories in which it shows.
  */
 
@@ -7,6 +8,7 @@ import { OPERATE, PROFILES, type Profile, type ProfileName } from '../people/pro
 import type { HistoryOptions } from '../world/sim-state.ts';
 import { BROKEN_CHECKS, type BrokenCheck } from './broken-checks.ts';
 import { BROKEN_ENGINES, type BrokenEngine } from './broken-engines.ts';
+import { BROKEN_PROMISES, type BrokenPromise } from './broken-promises.ts';
 import { BROKEN_RULES, type Rule } from './broken-rules.ts';
 import { BROKEN_SERVERS, type BrokenServer } from './broken-servers.ts';
 
@@ -15,6 +17,7 @@ export interface Mutant {
   readonly engine: BrokenEngine | Rule | null;
   readonly server: BrokenServer | null;
   readonly check?: BrokenCheck;
+  readonly promise?: BrokenPromise;
   /** Tried in this order. */
   readonly profiles: readonly ProfileName[];
   /** What notices it where no history does. */
@@ -108,6 +111,7 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   asksWithoutPause: ['usual', 'fresh'],
   takesBackTooMuch: ['half-way', 'usual'],
   writersAskNobody: ['renamed under roles'],
+  answersAreMixed: ['requests'],
 };
 
 const SERVER_PROFILES: Readonly<Record<BrokenServer, readonly ProfileName[]>> = {
@@ -175,6 +179,12 @@ export const MUTANTS: readonly Mutant[] = [
       elsewhere: BY_NOTHING_KNOWN,
     }),
   ),
+  ...keys(BROKEN_PROMISES).map(
+    (promise): Mutant => ({
+      ...{ name: `promise without ${promise}`, engine: null, server: null, promise },
+      ...{ profiles: ['requests'], elsewhere: 'silent-desk.test.ts does' },
+    }),
+  ),
 ];
 
 export const optionsOf = (mutant: Mutant | null, profile: ProfileName): HistoryOptions => {
@@ -189,5 +199,6 @@ export const optionsOf = (mutant: Mutant | null, profile: ProfileName): HistoryO
     },
     ...(mutant?.server ? { spoil: BROKEN_SERVERS[mutant.server].spoil } : {}),
     ...(mutant?.check ? BROKEN_CHECKS[mutant.check].options : {}),
+    ...(mutant?.promise ? { breaks: mutant.promise } : {}),
   };
 };

@@ -153,7 +153,8 @@ export class SimCustomers {
   }
 
   async act(): Promise<void> {
-    const act = pick(this.state.random, ['book', 'book', 'book', 'book', 'cancel', 'expire'] as const);
+    // Most wait for an answer: one that is over is settled by nobody.
+    const act = pick(this.state.random, [...Array<'book'>(10).fill('book'), 'cancel', 'expire'] as const);
     if (act === 'book') await this.book();
     if (act === 'cancel') await this.cancel();
     if (act === 'expire') await this.expire();

@@ -9,6 +9,7 @@ import type { SalonRole } from '#schemas/constants.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { WireRow } from '#sync/server/server.ts';
 import { cloneDatabase } from '../../../support/cluster.ts';
+import { type BrokenPromise, breakable } from '../mutants/broken-promises.ts';
 import type { Letter, LetterAnswer } from '../protocol.ts';
 
 export interface Person {
@@ -83,6 +84,9 @@ begin
   end case;
   return json_build_object('answer', answer, 'head', (select h.rev from public.sync_heads h where h.salon_id = salon));
 end $$;
+-- The rules of what customers are promised that a mutant's salon goes without.
+create unlogged table sim.broken (salon_id bigint primary key, rule text not null);
+${breakable()}
 create function sim.has_written_events(p_salon_id bigint, p_who text) returns boolean language sql stable as $$
   select exists (select from sim.log l where l.salon_id = p_salon_id and l.who = p_who and l.table_name = 'events')
 $$;
@@ -201,6 +205,7 @@ begin
   delete from private.online_bookings b where b.salon_id = p_salon_id;
   delete from private.booking_pages p where p.salon_id = p_salon_id;
   delete from private.devices d where d.salon_id = p_salon_id;
+  delete from sim.broken x where x.salon_id = p_salon_id;
   delete from sim.log l where l.salon_id = p_salon_id;
 end $$;
 `;
@@ -368,6 +373,10 @@ export class SimSalon {
   /** Begins the ids of what customers book here. */
   get requestPrefix(): string {
     return `0190f000-0000-7000-8000-${this.id.toString(16).padStart(8, '0')}`;
+  }
+
+  async breakPromise(rule: BrokenPromise): Promise<void> {
+    await this.sql`insert into sim.broken (salon_id, rule) values (${this.id}, ${rule})`;
   }
 
   async publish(approve: 'none' | 'all'): Promise<void> {

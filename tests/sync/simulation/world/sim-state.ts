@@ -1,4 +1,5 @@
 /** What all parts of a history share: its devices, its time, its randomness, and what is told of it. */
+import type { BrokenPromise } from '../mutants/broken-promises.ts';
 import type { OperationName } from '../people/people.ts';
 import type { DeviceHost, DeviceReport } from '../protocol.ts';
 import { below, type Random } from '../random.ts';
@@ -34,6 +35,8 @@ export interface HistoryOptions {
   readonly follows?: boolean;
   /** Customers book on the salon's page (sim-customers.ts). */
   readonly customers?: boolean;
+  /** What customers are promised without one of its rules. */
+  readonly breaks?: BrokenPromise;
   readonly trace?: (line: string) => void;
 }
 export interface Weights {
