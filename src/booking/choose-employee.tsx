@@ -79,7 +79,7 @@ function EmployeeRow({ name, employee, extent, checked, onChoose }: EmployeeRowP
           <span className="font-medium">{employee?.name ?? t('anyone')}</span>
           <span className="block text-ink-2 text-sm">{employee ? minutesText(t, extent.minutes) : t('anyone_hint')}</span>
         </span>
-        {price ? <span className="tnum whitespace-nowrap">{price}</span> : null}
+        {price ? <span className="tnum">{price}</span> : null}
       </span>
     </label>
   );

@@ -111,7 +111,7 @@ function ServiceRow({ service, place, checked, disabled, onToggle }: ServiceRowP
             </span>
             <span className="block text-ink-2 text-sm">{minutesText(t, extent.minutes)}</span>
           </span>
-          {price ? <span className="tnum whitespace-nowrap">{price}</span> : null}
+          {price ? <span className="tnum">{price}</span> : null}
         </span>
       }
     />

@@ -33,8 +33,8 @@ export function SalonHead({ salon }: { salon: Known }) {
   const about = language === 'bg' ? salon.about_bg || salon.about_en : salon.about_en || salon.about_bg;
   return (
     <header className="flex flex-col gap-1">
-      <div className="flex items-start gap-2">
-        <h1 className="min-w-0 flex-1 py-1 text-xl wrap-anywhere">{salonName(salon, language)}</h1>
+      <div className="flex flex-wrap items-start justify-end gap-2">
+        <h1 className="min-w-[min(11rem,100%)] flex-1 py-1 text-xl wrap-anywhere">{salonName(salon, language)}</h1>
         <LanguageButton />
       </div>
       <p className="flex flex-wrap items-center gap-x-4 text-ink-2">

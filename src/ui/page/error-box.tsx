@@ -17,9 +17,9 @@ export interface ErrorBoxProps {
 export function ErrorBox({ title, detail, onRetry, retryLabel, className }: ErrorBoxProps) {
   const { t } = useTranslation('common');
   return (
-    <div className={classNames('notice bad', className)} role="alert">
+    <div className={classNames('notice bad flex-wrap', className)} role="alert">
       <OctagonAlert className="i mt-px" aria-hidden="true" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-[min(12rem,calc(100%-2.5rem))] flex-1">
         {title}
         {detail ? <span className="block text-sm text-ink-2 break-words">{detail}</span> : null}
       </span>
