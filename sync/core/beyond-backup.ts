@@ -118,7 +118,10 @@ function missing(table: TableName, ours: Fields, server: Fields | null): readonl
   if (ours.deleted === true) return ['deleted'];
   const { groups, emptiedOnly } = SHAPES[table];
   const mayWrite = (column: string) => !emptiedOnly.includes(column) || fieldOf(ours, column) === null;
-  return [...groups, ['deleted']].filter((group) => server === null || !sameIn(ours, server, group)).flat().filter(mayWrite);
+  return [...groups, ['deleted']]
+    .filter((group) => server === null || !sameIn(ours, server, group))
+    .flat()
+    .filter(mayWrite);
 }
 
 /** Says if nothing is left to put back: the row on this device, unsent or not, has all of it, or was deleted since. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { isUnreached } from '#data/session/auth-errors.ts';
 import { useOnline } from './use-online.ts';
 
-/** What a screen shows is read again this often while somebody looks at it, ms. */
+/** A screen reads again this often while somebody looks at it, ms. */
 const AGAIN_MS = 60_000;
 
 export interface ServerReading {
