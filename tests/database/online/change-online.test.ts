@@ -267,6 +267,20 @@ describe('is forgotten', () => {
     expect(await kept(other.request)).toEqual(NOTHING);
   });
 
+  it('and once more where a backup of before the erasure brings it back, with the client or without', async () => {
+    const [there, lost] = [await made({ email: 'a@b.bg' }), await made({}, at(8))];
+    await db.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      for (const { request } of [there, lost])
+        await sql`insert into private.erasures (salon_id, client_id, erased_at) values (${salon.salonId}, ${`${request}/client`}, now())`;
+      await sql`delete from clients where salon_id = ${salon.salonId} and id = ${`${lost.request}/client`}`;
+    });
+    expect((await kept(there.request))?.phone).toBe(there.asked.phone);
+    await db.sql`select private.restored_from_backup()`;
+    expect([await kept(there.request), await kept(lost.request)]).toEqual([NOTHING, NOTHING]);
+    expect((await publicBooking(salon, there.token))?.state).toBe('booked');
+  });
+
   it('and thirty days after the visit', async () => {
     const { request, asked } = await made({ email: 'a@b.bg' });
     const forget = () => db.sql`select private.forget_visitors()`;
