@@ -1,7 +1,9 @@
 /** Customers ask for times, and the desk answers: by one press, without a line, by keys and by finger. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../../support/test-backend.ts';
 import { Device } from '../support/device.ts';
+import { Hands } from '../support/hands.ts';
 import { fits, judge } from '../support/looks.ts';
 
 let backend: TestBackend;
@@ -56,6 +58,29 @@ test('a request is confirmed without a line by the keyboard, and another decline
   await desk.synced();
   await expect.poll(() => stored(FIRST)).toMatchObject({ status: 'booked', requested_until: null });
   await expect.poll(() => stored(SECOND)).toMatchObject({ status: 'cancelled', deleted: true });
+  await desk.close();
+});
+
+test('an answer takes as many clicks as docs/desk.md says, from the list and from the appointment', async ({ browser }) => {
+  const doc = readFileSync(new URL('../../../docs/desk.md', import.meta.url), 'utf8');
+  const needed = /request is answered in (\S+),/.exec(doc)?.[1];
+  await asks(FIRST, '18:00', '18:45', 'Ива Колева', '+359888123123');
+  await asks(SECOND, '19:00', '19:45', 'Ааааа Ббббб', '+359888123124');
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
+  const { page } = desk;
+  await desk.settleIn('owner@greben.test');
+  const hands = await Hands.of(page);
+  await hands.click(page.getByRole('button', { name: 'Заявки, 2 чакат отговор' }));
+  await hands.click(desk.dialog('Заявки').getByRole('button', { name: /^Потвърди: Ива Колева/ }));
+  await expect(desk.dialog('Заявки').getByRole('listitem')).toHaveCount(1);
+  expect(hands.counted()).toBe(needed);
+  await page.keyboard.press('Escape');
+  await expect(desk.dialog()).toHaveCount(0);
+  await hands.click(desk.appointment('19:00–19:45', 'Ааааа Ббббб', 'заявка, чака отговор'));
+  await hands.click(desk.dialog().getByRole('region', { name: 'Заявка на клиент' }).getByRole('button', { name: 'Откажи' }));
+  await expect.poll(() => stored(SECOND)).toMatchObject({ status: 'cancelled' });
+  expect(hands.counted()).toBe(needed);
+  await expect.poll(() => stored(FIRST)).toMatchObject({ status: 'booked', requested_until: null });
   await desk.close();
 });
 
