@@ -98,6 +98,25 @@ it('a round that failed is none, and the server may name another pause', async (
   expect(called).toHaveLength(2);
 });
 
+it('the last round before this one was opened is none', async () => {
+  status$.next({ phase: 'syncing', lastSyncedAt: 'yesterday', rev: 1, pending: 3 });
+  begin();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(called).toEqual([]);
+  await round({ phase: 'syncing' });
+  expect(called).toHaveLength(1);
+});
+
+it('what did not arrive is reported after the next round', async () => {
+  begin();
+  answer = { data: null, error: { message: 'Failed to fetch' }, status: 0 };
+  await round();
+  answer = { data: { every: 120 }, error: null, status: 200 };
+  await round();
+  await round();
+  expect(called.map(({ args }) => args.p_rev)).toEqual([1, 2]);
+});
+
 it('of two windows one reports', async () => {
   begin();
   begin();

@@ -72,6 +72,8 @@ export function reportDevice({ session, own = thisDevice, now = Date.now }: Repo
   // Whoever goes has no time to look for it.
   known().catch((error: unknown) => console.info('The note about this device is not read', error));
 
+  const reported = async (args: DeviceReport) => callReport(await session.clientOf(userId), args);
+
   /** Says that the device goes out of sight; back in sight, its next round reports it. */
   const leave = () => {
     const last = lastReport(replica);
@@ -86,16 +88,25 @@ export function reportDevice({ session, own = thisDevice, now = Date.now }: Repo
     if (!isOwn() || (now() >= at && now() - at < every * 1000)) return;
     const seen = document.visibilityState === 'visible';
     keepReport(replica, { at: now(), every, seen });
-    const next = await callReport(await session.clientOf(userId), argsOf(replica, await known(), seen));
+    const next = await reported(argsOf(replica, await known(), seen)).catch((error: unknown) => {
+      // What did not arrive is no report: the next round makes it.
+      keepReport(replica, { at, every, seen });
+      throw error;
+    });
     const hasLeft = seen && !lastReport(replica).seen;
     keepReport(replica, { at: now(), every: next ?? every, seen });
     // Two calls under way may arrive in any order.
     if (hasLeft) leave();
   };
 
+  /** Of a round before this one was opened, unless it says that it is synced. */
+  const before = replica.status$.value.lastSyncedAt;
   const rounds = replica.status$
     .pipe(
-      filter(({ phase, lastSyncedAt }) => lastSyncedAt !== null && (phase === 'synced' || phase === 'syncing')),
+      filter(
+        ({ phase, lastSyncedAt }) =>
+          lastSyncedAt !== null && (phase === 'synced' || (phase === 'syncing' && lastSyncedAt !== before)),
+      ),
       map(({ lastSyncedAt }) => lastSyncedAt),
       distinctUntilChanged(),
     )
