@@ -167,6 +167,15 @@ it('whichever window has said that it is in sight, the last one that hides says 
   expect(leaving).toHaveBeenCalledTimes(1);
 });
 
+it('a window out of sight does not say so of the device while another is in sight', async () => {
+  begin();
+  await round();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'); // of this window, which is not the last one
+  now += 10 * MINUTE;
+  await round();
+  expect(called.map(({ args }) => args.p_visible)).toEqual([true, true]);
+});
+
 it('a report that was under way while the device went out of sight has not the last word', async () => {
   begin();
   let arrives: (value: typeof answer) => void = () => undefined;

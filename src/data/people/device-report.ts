@@ -83,10 +83,11 @@ export function reportDevice({ session, own = thisDevice, now = Date.now }: Repo
   };
 
   const report = async () => {
-    const { at, every } = lastReport(replica);
+    const { at, every, seen: wasSeen } = lastReport(replica);
     // A clock that was set back does not silence the device.
     if (!isOwn() || (now() >= at && now() - at < every * 1000)) return;
-    const seen = document.visibilityState === 'visible';
+    // Another window may be in sight: until it says that none is, the device is.
+    const seen = wasSeen || document.visibilityState === 'visible';
     keepReport(replica, { at: now(), every, seen });
     const next = await reported(argsOf(replica, await known(), seen)).catch((error: unknown) => {
       // What did not arrive is no report: the next round makes it.
