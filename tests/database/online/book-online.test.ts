@@ -8,8 +8,10 @@ import {
   at,
   booked,
   bookOnline,
+  cancelOnline,
   deskBooks,
   eventsOf,
+  moveOnline,
   newPhone,
   type OnlineSalon,
   onlineSalon,
@@ -125,6 +127,24 @@ describe('a booking', () => {
     const other = await onlineSalon(db);
     const elsewhere = await bookOnline(other, { ...asked, slug: other.slug });
     expect([elsewhere?.state, elsewhere?.field, elsewhere?.token]).toEqual(['invalid', 'request', null]);
+  });
+
+  it('is told to the salon’s devices, as a push is, and so is what its customer does with it', async () => {
+    const heard = async () => {
+      const rows =
+        await db.sql`delete from realtime.messages where topic = ${`salon:${salon.salonId}`} returning (payload ->> 'rev')::int as rev`;
+      return rows.map(({ rev }) => rev as number);
+    };
+    const head = async () => (await db.sql`select rev from sync_heads where salon_id = ${salon.salonId}`)[0]?.rev as number;
+    await heard();
+    const { token } = await booked(salon, wish(salon, at(6)));
+    expect(await heard()).toEqual([await head()]);
+    await moveOnline(salon, token ?? '', randomUUID(), at(7), 'ana');
+    expect(await heard()).toEqual([await head()]);
+    await cancelOnline(salon, token ?? '');
+    expect(await heard()).toEqual([await head()]);
+    await publicBooking(salon, token ?? '');
+    expect(await heard()).toEqual([]);
   });
 
   it('brings its token again for an hour: the salon’s people, and who was one of them, know its id and its phone', async () => {
