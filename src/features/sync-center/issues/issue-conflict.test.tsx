@@ -435,4 +435,22 @@ describe('two answers to a customer’s request', () => {
     await over();
     expect(await onServer('events', 'agreed')).toMatchObject({ status: 'cancelled', requested_until: null });
   });
+
+  it.each([
+    ['completed', 'no-show', false],
+    ['completed', 'cancelled', true],
+  ] as const)(
+    '%s here and %s there of what was booked online: only what its client may have read is an answer',
+    async (ours, theirs, isOne) => {
+      m.server.put('events', 'agreed', { status: 'booked', source: 'online' });
+      await m.sync();
+      m.offline();
+      await m.replica.write([changeOf('events', 'agreed', { status: ours })]);
+      m.server.put('events', 'agreed', { status: theirs });
+      await m.sync();
+      open();
+      await screen.findAllByRole('radio');
+      expect(screen.queryByText(/Обадете му се, преди да изберете/) !== null).toBe(isOne);
+    },
+  );
 });

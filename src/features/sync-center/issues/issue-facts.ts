@@ -126,12 +126,22 @@ function statusText(content: IssueContent, { t }: IssueWords): string {
   return t(`status_${isRequest(event) ? 'requested' : (eventStatusOf(event.status) ?? 'none')}`);
 }
 
-/** Tells if the sides gave a customer's request different answers. */
-export const isAnswer = ({ table, kind, group, ours, server }: Pick<SyncIssue, 'table' | 'kind' | 'group' | 'ours' | 'server'>) =>
-  table === 'events' &&
-  kind === 'field' &&
-  group?.includes('requested_until') === true &&
-  [ours, server].some((side) => side?.source === 'online' || Boolean(side?.requested_until));
+/**
+ * Tells if the sides gave a customer different answers: to a request, or one of them cancelled what was booked online. A client who came
+ * or did not come reads nothing of it.
+ */
+export const isAnswer = ({
+  table,
+  kind,
+  group,
+  ours,
+  server,
+}: Pick<SyncIssue, 'table' | 'kind' | 'group' | 'ours' | 'server'>) => {
+  if (table !== 'events' || kind !== 'field' || !group?.includes('requested_until')) return false;
+  const isCancelled = (side: IssueContent | null) => side?.status === 'cancelled';
+  const isOnline = [ours, server].some((side) => side?.source === 'online');
+  return [ours, server].some((side) => side?.requested_until) || (isOnline && isCancelled(ours) !== isCancelled(server));
+};
 
 /** @param columns as `shownColumns` gives them */
 export function factsOf(table: TableName, columns: readonly string[], content: IssueContent, words: IssueWords): Fact[] {
