@@ -73,7 +73,7 @@ export class SimCustomers {
     this.state.head = await this.state.salon.head();
   }
 
-  /** Reports every device that the app would report now: a round has ended, and two minutes have passed; or it is hidden. */
+  /** Reports every device that the app would report now: a round has ended, and two minutes have passed or it was hidden; or it is hidden. */
   async report(): Promise<void> {
     for (const device of this.state.devices) {
       const last = this.heard.get(device.device);
@@ -84,7 +84,7 @@ export class SimCustomers {
           .map(({ lastSyncedAt }) => lastSyncedAt ?? '')
           .sort()
           .at(-1) || null;
-      const isDue = last === undefined || this.state.now - last.at >= REPORT_EVERY;
+      const isDue = !last?.visible || this.state.now - last.at >= REPORT_EVERY;
       if (seen && round !== null && round !== last?.round && isDue) await this.tell(device, true, round);
       else if (last?.visible && device.online && !device.visible) await this.tell(device, false, last.round);
     }
