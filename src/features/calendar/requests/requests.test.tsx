@@ -45,6 +45,7 @@ beforeEach(async () => {
   await synced();
 });
 afterEach(async () => {
+  toasts.resume();
   cleanup();
   await device.replica.close();
 });
@@ -117,6 +118,7 @@ describe('“Requests”', () => {
   });
 
   it('offers to take a confirmation back as long as its client cannot have read it, and then says that they can', async () => {
+    toasts.pause(); // a slow machine takes longer than a toast stands
     const list = await opened();
     await person.click(first(list).getByRole('button', { name: /^Потвърди: Ива Колева, / }));
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
