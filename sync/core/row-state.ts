@@ -91,14 +91,16 @@ export function issueOf(
 }
 
 /**
- * Returns the columns to push. A row that the server does not have yet is sent without references into its own table; they follow
- * once it is there. Otherwise two new rows that refer to each other would wait for each other for ever, erased ones too.
+ * Returns the columns to push. A row that the server does not have yet is sent without what only the server fills, and without references
+ * into its own table, which follow once it is there. Otherwise two new rows that refer to each other would wait for each other for ever, erased ones too.
  */
 export function docOf(table: TableName, row: StateRow): Record<string, unknown> {
   const unsent = unsentColumns(table, row);
   if (row.rev > 0 && (row.base !== null || isErased(table, row))) return unsent;
-  const selfReferences = SHAPES[table].refs.flatMap(([column, to]) => (to === table ? [[column, null] as const] : []));
-  return { ...unsent, ...Object.fromEntries(selfReferences) };
+  const { refs, emptiedOnly } = SHAPES[table];
+  const selfReferences = refs.flatMap(([column, to]) => (to === table ? [[column, null] as const] : []));
+  const unfilled = row.rev === 0 ? emptiedOnly.map((column) => [column, null] as const) : [];
+  return { ...unsent, ...Object.fromEntries([...selfReferences, ...unfilled]) };
 }
 
 /**
@@ -252,6 +254,12 @@ function rebased(stepContext: StepContext, table: TableName, cur: StateRow, base
   return put(row);
 }
 
+/** Returns a row without what only the server fills, where the server has nothing there: it was gone, and was made anew from here. */
+function withoutUnfilled(table: TableName, row: StateRow, base: Fields): StateRow {
+  const gone = SHAPES[table].emptiedOnly.filter((column) => fieldOf(row, column) !== null && fieldOf(base, column) === null);
+  return gone.length === 0 ? row : { ...row, ...Object.fromEntries(gone.map((column) => [column, null])) };
+}
+
 /** The verdict `applied`: the server has written it, so it takes no earlier push on this revision any more. */
 export function applied(stepContext: StepContext, table: TableName, cur: StateRow | null, change: PushChange, rev: number): Step {
   if (cur === null) return KEEP;
@@ -260,7 +268,7 @@ export function applied(stepContext: StepContext, table: TableName, cur: StateRo
   if (isErased(table, cur) && !isErased(table, change.doc)) return put({ ...cur, rev, base: null });
   if (cur.pending === 0 && cur.rev > 0) return KEEP;
   const base = { ...snapshot(table, cur.base ?? initialValues(table)), ...change.doc };
-  const row = { ...cur, ...arrivedAfterAll(cur, change.doc) }; // ★ remembersSent
+  const row = withoutUnfilled(table, { ...cur, ...arrivedAfterAll(cur, change.doc) }, base); // ★ remembersSent
   // `updated_at` is the time of the edit by this device's clock until the next pull, because live queries do not report a change
   // of `updated_at` alone.
   if (sameIn(row, base, SHAPES[table].writable))

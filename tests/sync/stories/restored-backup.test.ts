@@ -70,6 +70,50 @@ describe('after a restored backup a device keeps', () => {
     },
   );
 
+  it('an unsent note on a customer’s request that the backup has never had: it arrives, as a booking', async () => {
+    await tablet.write('events', 'e2', booking({ status: 'booked' }));
+    await world.settled();
+    const asked = { ...world.server.row('events', 'e2'), id: 'e2', deleted: false };
+    const requested_until = '2026-11-18T11:00:00.000Z';
+    world.server.put('events', { ...asked, requested_until, rev: ++world.server.head });
+    await world.settled();
+    desk.offline();
+    await desk.write('events', 'e2', { notes: 'обади се' });
+    restore();
+    desk.online();
+    for (let round = 0; round < 3; round++) await world.settled();
+    expect(world.server.row('events', 'e2')).toMatchObject({ status: 'booked', notes: 'обади се', requested_until: null });
+    expect([desk.issues, desk.pending]).toEqual([[], []]);
+    expect(desk.row('events', 'e2')).toMatchObject({ notes: 'обади се', requested_until: null });
+  });
+
+  it('an unsent note on a request that the backup has: pushed as if new it confirms nothing, and asks nothing', async () => {
+    const requested_until = '2026-11-18T11:00:00.000Z';
+    world.server.put('events', {
+      ...world.server.row('events', 'e1'),
+      id: 'e1',
+      deleted: false,
+      requested_until,
+      rev: ++world.server.head,
+    });
+    await world.settled();
+    restore = world.server.backup();
+    await tablet.write('events', 'e1', { notes: 'обади се' });
+    tablet.tab.fail('push', { kind: 'request-lost' });
+    await tablet.sync();
+    restore();
+    world.server.page = 1;
+    tablet.tab.before('pull', async () => undefined);
+    tablet.tab.before('pull', () => Promise.reject(new ServerError(0, null, null, 'fetch failed')));
+    await tablet.sync();
+    await tablet.sync();
+    expect(world.server.pushed.at(-1)).toMatchObject({ id: 'e1', base_rev: 0 });
+    await world.settled();
+    expect(tablet.issues).toEqual([]);
+    expect(world.server.row('events', 'e1')).toMatchObject({ notes: 'обади се', requested_until });
+    expect(tablet.row('events', 'e1')).toMatchObject({ requested_until, pending: 0 });
+  });
+
   it('what was changed after it, beside what the restored row says', async () => {
     await desk.write('events', 'e1', later);
     await world.settled();
