@@ -65,7 +65,7 @@ function EmployeeRow({ name, employee, extent, checked, onChoose }: EmployeeRowP
   const language = useLanguage();
   const price = employee ? extentPrice(t, extent, language) : null;
   return (
-    <label className="flex min-h-(--row-h) cursor-pointer items-center gap-3 rounded-md border border-line px-3 py-2 has-checked:border-primary has-checked:bg-primary-soft">
+    <label className="flex min-h-(--row-h) cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line px-3 py-2 has-checked:border-primary has-checked:bg-primary-soft">
       <input
         type="radio"
         name={name}
@@ -74,7 +74,7 @@ function EmployeeRow({ name, employee, extent, checked, onChoose }: EmployeeRowP
         onChange={onChoose}
       />
       {employee ? <ClientAvatar name={employee.name} /> : null}
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+      <span className="flex min-w-[min(9rem,100%)] flex-1 flex-wrap items-baseline gap-x-3">
         <span className="min-w-[min(8rem,100%)] flex-1 wrap-anywhere">
           <span className="font-medium">{employee?.name ?? t('anyone')}</span>
           <span className="block text-ink-2 text-sm">{employee ? minutesText(t, extent.minutes) : t('anyone_hint')}</span>

@@ -161,7 +161,11 @@ function DayButtons({
   const { t } = useTranslation('book');
   const language = useLanguage();
   return (
-    <ul className="mb-4 grid grid-cols-7 gap-1 sm:gap-1.5" aria-label={t('days')}>
+    // Seven in a row, fewer where the letters are large.
+    <ul
+      className="mb-4 grid grid-cols-[repeat(auto-fill,minmax(max(1.75rem,calc((100%-1.5rem)/7-1px)),1fr))] gap-1"
+      aria-label={t('days')}
+    >
       {days.map(({ date, starts }) => {
         const day = formatDayLabel(date, language, 'long');
         const isFree = starts.length > 0;

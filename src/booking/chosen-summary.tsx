@@ -52,9 +52,9 @@ export function ChosenSummary({ salon, choice, step, asksWho, onChange }: Chosen
 function Row({ label, onChange, children }: { label: string; onChange?: (() => void) | undefined; children: ReactNode }) {
   const { t } = useTranslation('book');
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-2">
-      <dt className="text-ink-2 text-sm">{label}</dt>
-      <dd className="flex min-w-0 items-center gap-2 font-medium">
+    <div className="flex flex-wrap items-center gap-x-2">
+      <dt className="min-w-18 text-ink-2 text-sm">{label}</dt>
+      <dd className="flex min-w-[min(9rem,100%)] flex-1 items-center gap-2 font-medium">
         <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
         {onChange ? (
           <Button

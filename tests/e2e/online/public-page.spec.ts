@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD, startBackend, type TestBackend } from '../../support/test-backend.ts';
 import { Device } from '../support/device.ts';
-import { calm, fits, judge, readable, withinSides } from '../support/looks.ts';
+import { calm, fits, judge, reachable, readable, withinSides } from '../support/looks.ts';
 
 const SALON = 1;
 const SLUG = 'studio-kadritsa';
@@ -341,6 +341,36 @@ for (const width of [320, 390, 820, 1440])
       await looks();
       await context.close();
     });
+
+test('in text of twice the size each step fits a phone and can be read', async ({ browser }) => {
+  const { context, page } = await visitor(browser);
+  const settings = await context.newCDPSession(page);
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const looks = async () => {
+    await fits(page);
+    await readable(page);
+    await withinSides(page);
+    await reachable(page);
+  };
+  await page.goto(`/b/${SLUG}`);
+  await expect(page.getByRole('checkbox').first()).toBeAttached();
+  await looks();
+  await page.getByRole('checkbox', { name: /Подстригване/ }).check({ force: true });
+  await page.getByRole('button', { name: /^Напред/ }).click();
+  await looks();
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Напред', exact: true }).click();
+  await page.getByRole('list', { name: 'Дни' }).locator('button:enabled').last().click();
+  await looks();
+  const times = page.getByRole('button', { name: /^\d{1,2}:\d\d$/ });
+  await times.last().click();
+  await fillIn(page, 'Едра Буква');
+  await looks();
+  await page.getByRole('button', { name: 'Запази часа' }).click();
+  await expect(page.getByRole('heading', { name: 'Часът е запазен' })).toBeVisible({ timeout: 60_000 });
+  await looks();
+  await context.close();
+});
 
 test('who is elsewhere is told that the times are the salon’s, and what they are there', async ({ browser }) => {
   const { context, page } = await visitor(browser, { zone: 'Europe/London', width: 820 });
