@@ -337,6 +337,21 @@ describe('free times', () => {
     expect(server.slots.mock.lastCall?.[1]).toMatchObject({ from: '2027-01-22', days: 5 });
   });
 
+  it('keep the focus on the arrow that has come to its end', async () => {
+    open();
+    await user.click(await screen.findByRole('checkbox', { name: /Маникюр/ }));
+    await press(/^Напред/);
+    await user.click(await screen.findByRole('radio', { name: /Цветелина/ }));
+    await press('Напред');
+    await press('Следващите две седмици');
+    await press('По-ранните две седмици');
+    const arrow = await button('По-ранните две седмици');
+    expect(document.activeElement).toBe(arrow);
+    expect([arrow.getAttribute('aria-disabled'), arrow.hasAttribute('disabled')]).toEqual(['true', false]);
+    await user.click(arrow);
+    expect(server.slots.mock.calls.map(([, { from }]) => from)).toEqual(['2026-11-27', '2026-12-11', '2026-11-27']);
+  });
+
   it('that could not be read are asked for again', async () => {
     server.slots.mockRejectedValueOnce(new CallError('busy', '429'));
     open();
