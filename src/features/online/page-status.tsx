@@ -14,6 +14,7 @@ import { Badge } from '#ui/page/badge.tsx';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 import { SectionCard } from '#ui/page/section-card.tsx';
+import { classNames } from '#ui/style/class-names.ts';
 import { usePageChange } from './use-booking-page.ts';
 
 interface PageStatusProps {
@@ -158,15 +159,17 @@ function Need({ need, isMissing }: { need: PageNeed; isMissing: boolean }) {
   const Icon = isMissing ? X : Check;
   const way = WAYS[need];
   return (
-    <li className="flex flex-wrap items-center gap-x-2">
-      <Icon className={isMissing ? 'i i-sm text-danger' : 'i i-sm text-success'} aria-hidden="true" />
-      <span className="sr-only">{t(isMissing ? 'missing' : 'there')}</span>
-      <span className="min-w-0 wrap-anywhere">{t(`need.${need}`)}</span>
-      {isMissing && way ? (
-        <Link to={way} className="underline underline-offset-2">
-          {t(`way.${need}`)}
-        </Link>
-      ) : null}
+    <li className="flex items-start gap-2">
+      <Icon className={classNames('i i-sm mt-1', isMissing ? 'text-danger' : 'text-success')} aria-hidden="true" />
+      <span className="flex min-w-0 flex-wrap gap-x-2 wrap-anywhere">
+        <span className="sr-only">{t(isMissing ? 'missing' : 'there')}</span>
+        <span className="min-w-0">{t(`need.${need}`)}</span>
+        {isMissing && way ? (
+          <Link to={way} className="underline underline-offset-2">
+            {t(`way.${need}`)}
+          </Link>
+        ) : null}
+      </span>
     </li>
   );
 }
