@@ -206,8 +206,9 @@ describe.each(ENGINES)('in $name', ({ open }) => {
       await tick('Прочетох условията');
     await press(engine, { role: 'button', name: 'Запази часа' });
     await find(engine, { role: 'heading', name: 'Часът е запазен' });
-    const booked = () => sql`select status, source from events where source = 'online'`;
-    expect(await booked()).toMatchObject([{ status: 'booked', source: 'online' }]);
+    const booked = () => sql`select e.status, r.name, to_char(e.start_time at time zone 'Europe/Sofia', 'FMHH24:MI') as time
+      from events e join resources r on r.salon_id = e.salon_id and r.id = e.resource_id where e.source = 'online'`;
+    expect(await booked()).toMatchObject([{ status: 'booked', name: 'Мария Петрова', time }]);
     await engine.reload(); // the address is the link by now
     await press(engine, { role: 'button', name: 'Откажи часа' });
     await press(engine, { role: 'button', name: 'Да, откажи го' });
