@@ -135,6 +135,8 @@ export async function onlineFigures(backend: TestBackend): Promise<void> {
     count(`${what}: online bookings of it`, there?.online as number);
     count(`${what}: strangers told “taken”`, told('taken'));
   };
+  // As a pool's connections are: open, and with their plans.
+  await Promise.all(Array.from({ length: 4 * DEVICES }, () => pushed(desk, ELSEWHERE)));
   const strangers = `${STRANGERS} strangers after one place, ${PUSHES} pushes`;
   await race(`${strangers} for another time`, () => ELSEWHERE);
   await race(`${strangers}, half of them for it, too`, (wanted, n) => (n % 2 ? wanted : ELSEWHERE));
