@@ -4,7 +4,7 @@ import { zonedParts } from '#domain/time/time.ts';
 import { formatTimeOf } from '#domain/time/time-format.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import type { PublicSalon } from '#schemas/online.ts';
+import type { BookAnswer, PublicSalon } from '#schemas/online.ts';
 import { Button } from '#ui/page/button.tsx';
 import { Notice } from '#ui/page/notice.tsx';
 import { CallSalon } from './call-salon.tsx';
@@ -23,6 +23,8 @@ interface NotMadeNoticeProps {
 
 /** Answers after which one of the nearest times, or another day, may still do. */
 const TIMES = ['taken', 'too_soon', 'too_late'];
+/** What the form takes and the server does not, such as a name of which nothing shows, in the form's own words. */
+const FAULTS: Partial<Record<NonNullable<BookAnswer['field']>, string>> = { name: 'name_short', phone: 'phone_wrong' };
 /** Answers after which only the salon can help. */
 const CALLS = ['too_many', 'paused', 'too_soon', 'over'];
 
@@ -38,8 +40,9 @@ export function NotMadeNotice({ salon, notMade, onTime, onTimes, lost }: NotMade
   }, []);
   const isRefused = notMade.kind === 'refused';
   const near = isRefused ? (notMade.answer.near ?? []) : [];
+  const fault = isRefused && notMade.answer.field ? FAULTS[notMade.answer.field] : undefined;
   const text = isRefused
-    ? t(`refused.${notMade.state}`)
+    ? t(fault ?? `refused.${notMade.state}`)
     : notMade.kind === 'gone'
       ? t('refused.gone')
       : notMade.why === 'line'

@@ -284,6 +284,16 @@ describe('a booking', () => {
     ).toBe('tel:+359888123456');
   });
 
+  it('with a name that only the server takes for none says so of the name', async () => {
+    server.book.mockResolvedValueOnce(answer('invalid', { field: 'name' }));
+    open();
+    await toDetails();
+    await fillIn();
+    await press('Запази часа');
+    expect((await screen.findByRole('alert')).textContent).toBe('Напишете името си, поне две букви.');
+    expect(screen.getByLabelText<HTMLInputElement>('Телефон').value).toBe('0888 765 432');
+  });
+
   it('of a salon that has gone meanwhile ends at what is there', async () => {
     server.book.mockResolvedValueOnce(null);
     open();
