@@ -154,7 +154,7 @@ export interface PublicSalon {
   employees: PublicEmployee[];
 }
 
-/** `public_slots(p_slug, p_services, p_resource, p_from, p_days)`. */
+/** `public_slots(p_slug, p_services, p_resource, p_from, p_days, p_token)`; the token of a booking that is to be moved, else null. */
 export interface PublicSlots {
   /** Instants at which the visit may begin, in order. */
   starts: string[];

@@ -130,6 +130,7 @@ export function BookingFlow({ salon, server, onReload, onMade }: BookingFlowProp
             {...{ salon, server }}
             services={chosen.services}
             resource={chosen.resource ?? null}
+            token={null}
             title={t('when_title')}
             chosen={chosen.start}
             onChoose={chooseTime}

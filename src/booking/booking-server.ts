@@ -33,6 +33,8 @@ export interface SlotsAsked {
   readonly from: string;
   /** 1 to 14. */
   readonly days: number;
+  /** Of a visit that is to be moved: its own time does not count. Null: a new one. */
+  readonly token: string | null;
 }
 
 /** A booking as it is sent. */
@@ -123,8 +125,8 @@ export const bookingServer: BookingServer = {
       throw strange('public_salon');
     return said as unknown as PublicSalon;
   },
-  async slots(slug, { services, resource, from, days }) {
-    const args = { p_slug: slug, p_services: services, p_resource: resource, p_from: from, p_days: days };
+  async slots(slug, { services, resource, from, days, token }) {
+    const args = { p_slug: slug, p_services: services, p_resource: resource, p_from: from, p_days: days, p_token: token };
     const said = await call('/rest/v1/rpc/public_slots', args);
     if (said === null) return null;
     if (!isFields(said) || !isTexts(said.starts)) throw strange('public_slots');

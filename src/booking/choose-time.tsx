@@ -22,6 +22,8 @@ interface ChooseTimeProps {
   server: BookingServer;
   services: readonly string[];
   resource: string | null;
+  /** Of the visit that is to be moved; null: a new one. */
+  token: string | null;
   title: string;
   /** A start that was chosen before: its day is open. */
   chosen: string | null;
@@ -30,13 +32,13 @@ interface ChooseTimeProps {
 }
 
 /** The free times of two weeks, and the first free day where there is none. A press on a time leads on. */
-export function ChooseTime({ salon, server, services, resource, title, chosen, onChoose, onBack }: ChooseTimeProps) {
+export function ChooseTime({ salon, server, services, resource, token, title, chosen, onChoose, onBack }: ChooseTimeProps) {
   const { t } = useTranslation('book');
   const { zone, first, last } = salon;
   const [from, setFrom] = useState<LocalDate>(() => (chosen ? pageOf(zonedParts(chosen, zone).date, first, last) : first));
   const days = daysFrom(from, last);
   const key = [...services, resource ?? '', from].join(' ');
-  const { called, again } = useCall(key, () => search({ salon, server, services, resource }, from));
+  const { called, again } = useCall(key, () => search({ salon, server, services, resource, token }, from));
   const found = called.state === 'ready' ? called.value : null;
   const shown = found?.from ?? from;
   const move = (by: number) => {
@@ -95,15 +97,15 @@ interface Search {
   readonly days: readonly FreeDay[];
 }
 
-type Searched = Pick<ChooseTimeProps, 'salon' | 'server' | 'services' | 'resource'>;
+type Searched = Pick<ChooseTimeProps, 'salon' | 'server' | 'services' | 'resource' | 'token'>;
 
 /** Two weeks, and where nothing is free in them the next ones, as far as the salon lets book ahead. */
-async function search({ salon, server, services, resource }: Searched, asked: LocalDate): Promise<Search> {
+async function search({ salon, server, services, resource, token }: Searched, asked: LocalDate): Promise<Search> {
   const { last } = salon;
   let from = asked;
   for (;;) {
     const days = daysFrom(from, last);
-    const { starts } = (await server.slots(salon.slug, { services, resource, from, days })) ?? NO_SLOTS;
+    const { starts } = (await server.slots(salon.slug, { services, resource, from, days, token })) ?? NO_SLOTS;
     const next = addDays(from, DAYS_AT_ONCE);
     if (starts.length > 0) return { from, days: freeDays(from, days, starts, salon.zone) };
     if (next > last) return { from: asked, days: freeDays(asked, daysFrom(asked, last), [], salon.zone) };

@@ -60,7 +60,7 @@ export function MoveVisit({ salon, server, token, visit, onChanged, onBack }: Mo
         />
       ) : null}
       <ChooseTime
-        {...{ salon, server, resource, onBack }}
+        {...{ salon, server, resource, token, onBack }}
         services={visit.services}
         title={t('move_title')}
         chosen={asked.current.start}

@@ -140,7 +140,13 @@ describe('a booking', () => {
     await user.click(await screen.findByRole('checkbox', { name: /Маникюр/ }));
     await press(/^Напред/);
     await title('Кога?');
-    expect(server.slots).toHaveBeenCalledWith('studio', { services: ['nails'], resource: 'cveti', from: '2026-11-27', days: 14 });
+    expect(server.slots).toHaveBeenCalledWith('studio', {
+      services: ['nails'],
+      resource: 'cveti',
+      from: '2026-11-27',
+      days: 14,
+      token: null,
+    });
   });
 
   it('of services of two people is with whoever is free, and nobody where that cannot be chosen', async () => {
@@ -471,6 +477,8 @@ describe('the link of a visit', () => {
     await press('вт, 15 декември 2026, 11:00');
     await screen.findByText('Часът е преместен.');
     await screen.findByText('вторник, 15 декември 2026, 11:00\u2060–\u206011:45');
+    // Its own time does not count.
+    expect(server.slots.mock.calls.map(([, { token }]) => token)).toEqual([TOKEN, TOKEN]);
     expect(server.move.mock.calls.map(([token, { start, resource }]) => [token, start, resource])).toEqual([
       [TOKEN, '2026-11-30T10:00:00.000Z', 'maria'],
       [TOKEN, LATER, 'maria'],

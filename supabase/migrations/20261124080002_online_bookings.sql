@@ -353,9 +353,12 @@ language sql immutable set search_path = '' as $$
     and not exists (select from unnest(p_services) s where length(s) not between 1 and 120), false)
 $$;
 
-/* public_slots(p_slug, p_services, p_resource, p_from, p_days) → `PublicSlots`: starts only. Null as well where what is asked has no form.
-   @param p_resource null: whoever is free, where the salon lets that be chosen */
-create function public.public_slots(p_slug text, p_services text[], p_resource text, p_from date, p_days integer) returns jsonb
+/* public_slots(p_slug, p_services, p_resource, p_from, p_days, p_token) → `PublicSlots`: starts only. Null as well where what is asked has no
+   form.
+   @param p_resource null: whoever is free, where the salon lets that be chosen
+   @param p_token of a booking that is to be moved: its own parts, as long as they are, and its own time does not count; null: a new one */
+create function public.public_slots(p_slug text, p_services text[], p_resource text, p_from date, p_days integer, p_token text default null)
+returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   salon bigint;
@@ -366,12 +369,17 @@ declare
   until date;
   silent boolean;
   legs jsonb;
+  moved text;
   starts jsonb := '[]';
 begin
   if not private.are_services(p_services) or p_from is null or p_from not between '1900-01-01' and '9999-12-01'
     or p_days is null or p_days not between 1 and 14 or length(p_resource) > 120 then return null; end if;
   salon := private.salon_of_slug(p_slug);
   if salon is null then return null; end if;
+  if p_token is not null then
+    select x.visit_id into moved from private.online_bookings x where x.token_hash = private.token_hash(p_token) and x.salon_id = salon;
+    if moved is null then return null; end if;
+  end if;
   select * into page from private.booking_pages p where p.salon_id = salon;
   select * into cfg from private.salon_config(salon);
   today := (now() at time zone cfg.zone)::date;
@@ -380,10 +388,11 @@ begin
   silent := private.is_silent(salon);
   if until >= first and (page.paused_until is null or page.paused_until <= now())
     and (p_resource is not null or (select s.any_barber from public.salons s where s.id = salon)) then
-    legs := private.asked_legs(salon, p_services, p_resource, null, cfg.zone);
+    legs := case when p_token is null then private.asked_legs(salon, p_services, p_resource, null, cfg.zone)
+      else private.standing_legs(salon, moved, p_resource, null, cfg.zone) end;
     select coalesce(jsonb_agg(private.iso(f.start) order by f.start), '[]') into starts
     from private.free_visits(salon, cfg.zone, first, until - first + 1, coalesce(page.step, cfg.step),
-      now() + make_interval(mins => page.min_notice), legs) f
+      now() + make_interval(mins => page.min_notice), legs, moved) f
     where f.start >= now() + interval '75 minutes'
       or page.approve <> 'all' and not silent;
   end if;
@@ -674,11 +683,11 @@ revoke execute on function private.token_of(uuid), private.asked_from(), private
   private.visitor_trouble(text, text, text, text, text), private.visitor_client(bigint, uuid, text, text, text),
   private.same_request(private.online_bookings, bigint, text), private.wish_trouble(bigint, text[], text),
   private.refused_by_limit(bigint, text), private.judged_answer(jsonb, text), public.public_salon(text),
-  public.public_slots(text, text[], text, date, integer), public.public_booking(text),
+  public.public_slots(text, text[], text, date, integer, text), public.public_booking(text),
   public.book_online(text, uuid, text[], text, timestamptz, text, text, text, text, text, text, text), public.cancel_online(text),
   public.move_online(text, uuid, timestamptz, text)
   from public, anon, authenticated;
-grant execute on function public.public_salon(text), public.public_slots(text, text[], text, date, integer), public.public_booking(text),
+grant execute on function public.public_salon(text), public.public_slots(text, text[], text, date, integer, text), public.public_booking(text),
   public.book_online(text, uuid, text[], text, timestamptz, text, text, text, text, text, text, text), public.cancel_online(text),
   public.move_online(text, uuid, timestamptz, text)
   to anon, authenticated, service_role;

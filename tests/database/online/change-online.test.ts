@@ -12,6 +12,7 @@ import {
   type OnlineSalon,
   onlineSalon,
   publicBooking,
+  publicSlots,
   setPage,
   silentSince,
   soon,
@@ -192,6 +193,21 @@ describe('a customer moves', () => {
     const answer = await move(token, at(6, 12, 30));
     expect([answer?.state, answer?.near.length]).toEqual(['taken', 3]);
     expect((await publicBooking(salon, token))?.legs[0]?.start).toBe(at(5, 12, 30));
+  });
+
+  it('where its own time and length leave room, and a wrong link is told of no time', async () => {
+    const { token, request } = await made();
+    const day = at(5).slice(0, 10);
+    const free = async (of?: string) => (await publicSlots(salon, salon.slug, ['cut'], 'ana', day, 1, of))?.starts;
+    expect(await free()).not.toContain(at(5, 12, 30));
+    expect(await free(token)).toEqual(expect.arrayContaining([at(5), at(5, 12, 30), at(5, 13)]));
+    await deskBooks(salon, 'desk', 'ana', at(5, 14));
+    await change(request, { end_time: at(5, 13, 30) });
+    expect(await free(token)).toContain(at(5, 12, 30));
+    expect(await free(token)).not.toContain(at(5, 13)); // an hour would fit there, and it lasts longer by now
+    expect(await free('0'.repeat(32))).toBeUndefined();
+    await cancelOnline(salon, token);
+    expect(await free(token)).toEqual([]);
   });
 
   it('what the salon made longer as long as it is, while the employee stays', async () => {

@@ -153,7 +153,7 @@ describe('the functions', () => {
       },
     },
     'public_salon(text)': { call: () => `public_salon('personas')`, expected: EVERYBODY },
-    'public_slots(text,text[],text,date,integer)': {
+    'public_slots(text,text[],text,date,integer,text)': {
       call: () => `public_slots('personas', '{online}', 'online', current_date, 7)`,
       expected: EVERYBODY,
     },

@@ -204,11 +204,11 @@ export const moveOnline = asked<[token: string, request: string, start: string, 
   (sql, token, request, start, resource) => sql`select move_online(${token}, ${request}, ${start}, ${resource}) as answer`,
 );
 export const publicSlots = asked<
-  [slug: string, services: string[], resource: string | null, from: string, days: number],
+  [slug: string, services: string[], resource: string | null, from: string, days: number, token?: string],
   PublicSlots
 >(
-  (sql, slug, services, resource, from, days) =>
-    sql`select public_slots(${slug}, ${services}, ${resource}, ${from}, ${days}) as answer`,
+  (sql, slug, services, resource, from, days, token = undefined) =>
+    sql`select public_slots(${slug}, ${services}, ${resource}, ${from}, ${days}, ${token ?? null}) as answer`,
 );
 
 /** What the salon holds of an online booking, past all rights. */
