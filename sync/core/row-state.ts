@@ -99,7 +99,7 @@ export function docOf(table: TableName, row: StateRow): Record<string, unknown> 
   if (row.rev > 0 && (row.base !== null || isErased(table, row))) return unsent;
   const { refs, emptiedOnly } = SHAPES[table];
   const selfReferences = refs.flatMap(([column, to]) => (to === table ? [[column, null] as const] : []));
-  const unfilled = row.rev === 0 ? emptiedOnly.map((column) => [column, null] as const) : [];
+  const unfilled = row.rev === 0 ? emptiedOnly.map((column) => [column, null] as const) : []; // ★ onlyServerFills
   return { ...unsent, ...Object.fromEntries([...selfReferences, ...unfilled]) };
 }
 
@@ -132,6 +132,14 @@ function withoutFilling(table: TableName, stored: StateRow | null, change: Field
   const refused = emptiedOnly.filter((column) => column in change && !mayStand(column)); // ★ onlyServerFills
   if (refused.length === 0) return change;
   return Object.fromEntries(Object.entries(change).filter(([column]) => !refused.includes(column)));
+}
+
+/** Returns a row with what only the server fills as the server has it, unless a person has emptied it. */
+function filledBy(server: Fields, table: TableName, row: StateRow): StateRow {
+  const others = SHAPES[table].emptiedOnly.filter(
+    (column) => fieldOf(row, column) !== null && fieldOf(row, column) !== fieldOf(server, column), // ★ onlyServerFills
+  );
+  return others.length === 0 ? row : { ...row, ...pick(server, others) };
 }
 
 /** A person writes. `asked` is canonical. */
@@ -227,7 +235,9 @@ export function received(
     sent: null,
     edited_at: cur.edited_at,
   };
-  return put(row, issues);
+  const filled = filledBy(server, table, row);
+  if (filled !== row && sameIn(filled, server, SHAPES[table].writable)) return settle(stepContext, table, server, issues);
+  return put(filled, issues);
 }
 
 /** A settled row that is already here costs no write. */
@@ -254,12 +264,6 @@ function rebased(stepContext: StepContext, table: TableName, cur: StateRow, base
   return put(row);
 }
 
-/** Returns a row without what only the server fills, where the server has nothing there: it was gone, and was made anew from here. */
-function withoutUnfilled(table: TableName, row: StateRow, base: Fields): StateRow {
-  const gone = SHAPES[table].emptiedOnly.filter((column) => fieldOf(row, column) !== null && fieldOf(base, column) === null);
-  return gone.length === 0 ? row : { ...row, ...Object.fromEntries(gone.map((column) => [column, null])) };
-}
-
 /** The verdict `applied`: the server has written it, so it takes no earlier push on this revision any more. */
 export function applied(stepContext: StepContext, table: TableName, cur: StateRow | null, change: PushChange, rev: number): Step {
   if (cur === null) return KEEP;
@@ -268,7 +272,7 @@ export function applied(stepContext: StepContext, table: TableName, cur: StateRo
   if (isErased(table, cur) && !isErased(table, change.doc)) return put({ ...cur, rev, base: null });
   if (cur.pending === 0 && cur.rev > 0) return KEEP;
   const base = { ...snapshot(table, cur.base ?? initialValues(table)), ...change.doc };
-  const row = withoutUnfilled(table, { ...cur, ...arrivedAfterAll(cur, change.doc) }, base); // ★ remembersSent
+  const row = filledBy(base, table, { ...cur, ...arrivedAfterAll(cur, change.doc) }); // ★ remembersSent
   // `updated_at` is the time of the edit by this device's clock until the next pull, because live queries do not report a change
   // of `updated_at` alone.
   if (sameIn(row, base, SHAPES[table].writable))

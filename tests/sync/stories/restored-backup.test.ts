@@ -70,22 +70,26 @@ describe('after a restored backup a device keeps', () => {
     },
   );
 
-  it('an unsent note on a customer’s request that the backup has never had: it arrives, as a booking', async () => {
-    await tablet.write('events', 'e2', booking({ status: 'booked' }));
-    await world.settled();
-    const asked = { ...world.server.row('events', 'e2'), id: 'e2', deleted: false };
-    const requested_until = '2026-11-18T11:00:00.000Z';
-    world.server.put('events', { ...asked, requested_until, rev: ++world.server.head });
-    await world.settled();
-    desk.offline();
-    await desk.write('events', 'e2', { notes: 'обади се' });
-    restore();
-    desk.online();
-    for (let round = 0; round < 3; round++) await world.settled();
-    expect(world.server.row('events', 'e2')).toMatchObject({ status: 'booked', notes: 'обади се', requested_until: null });
-    expect([desk.issues, desk.pending]).toEqual([[], []]);
-    expect(desk.row('events', 'e2')).toMatchObject({ notes: 'обади се', requested_until: null });
-  });
+  it.each([false, true])(
+    'an unsent note on a customer’s request that the backup has never had: it arrives, as a booking (answer lost: %s)',
+    async (lost) => {
+      await tablet.write('events', 'e2', booking({ status: 'booked' }));
+      await world.settled();
+      const asked = { ...world.server.row('events', 'e2'), id: 'e2', deleted: false };
+      const requested_until = '2026-11-18T11:00:00.000Z';
+      world.server.put('events', { ...asked, requested_until, rev: ++world.server.head });
+      await world.settled();
+      desk.offline();
+      await desk.write('events', 'e2', { notes: 'обади се' });
+      restore();
+      desk.online();
+      if (lost) desk.tab.fail('push', { kind: 'answer-lost' });
+      for (let round = 0; round < 3; round++) await world.settled();
+      expect(world.server.row('events', 'e2')).toMatchObject({ status: 'booked', notes: 'обади се', requested_until: null });
+      expect([desk.issues, desk.pending]).toEqual([[], []]);
+      expect(desk.row('events', 'e2')).toMatchObject({ notes: 'обади се', requested_until: null });
+    },
+  );
 
   it('an unsent note on a request that the backup has: pushed as if new it confirms nothing, and asks nothing', async () => {
     const requested_until = '2026-11-18T11:00:00.000Z';

@@ -30,6 +30,12 @@ export const BROKEN_RULES = {
         from: 'emptiedOnly.filter((column) => column in change && !mayStand(column))',
         to: 'emptiedOnly.slice(0, 0)',
       },
+      {
+        file: 'row-state.ts',
+        from: 'fieldOf(row, column) !== null && fieldOf(row, column) !== fieldOf(server, column)',
+        to: 'column === null',
+      },
+      { file: 'row-state.ts', from: 'row.rev === 0 ? emptiedOnly.map(', to: 'row.id === null ? emptiedOnly.map(' },
     ],
   },
   revertSettlesUnsentOnly: {
