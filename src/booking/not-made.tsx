@@ -23,7 +23,7 @@ interface NotMadeNoticeProps {
 
 /** Answers after which one of the nearest times, or another day, may still do. */
 const TIMES = ['taken', 'too_soon', 'too_late'];
-/** What the form takes and the server does not, such as a name of which nothing shows, in the form's own words. */
+/** The form's own words for a field that it takes and the server does not, such as a name of which nothing shows. */
 const FAULTS: Partial<Record<NonNullable<BookAnswer['field']>, string>> = { name: 'name_short', phone: 'phone_wrong' };
 /** Answers after which only the salon can help. */
 const CALLS = ['too_many', 'paused', 'too_soon', 'over'];
