@@ -23,8 +23,13 @@ interface NotMadeNoticeProps {
 
 /** Answers after which one of the nearest times, or another day, may still do. */
 const TIMES = ['taken', 'too_soon', 'too_late'];
-/** The form's own words for a field that it takes and the server does not, such as a name of which nothing shows. */
-const FAULTS: Partial<Record<NonNullable<BookAnswer['field']>, string>> = { name: 'name_short', phone: 'phone_wrong' };
+/**
+ * Texts of their own: of a field that the form takes and the server does not, such as a name of which nothing shows, and of a request
+ * that the server has booked and does not answer again (with another phone, or more than an hour ago).
+ */
+const FAULTS: Partial<Record<NonNullable<BookAnswer['field']>, string>> = {
+  ...{ name: 'name_short', phone: 'phone_wrong', request: 'refused.earlier' },
+};
 /** Answers after which only the salon can help. */
 const CALLS = ['too_many', 'paused', 'too_soon', 'over'];
 
@@ -65,7 +70,9 @@ export function NotMadeNotice({ salon, notMade, onTime, onTimes, lost }: NotMade
             {t('other_times')}
           </Button>
         ) : null}
-        {isRefused && CALLS.includes(notMade.state) ? <CallSalon phone={salon.phone} /> : null}
+        {isRefused && (CALLS.includes(notMade.state) || notMade.answer.field === 'request') ? (
+          <CallSalon phone={salon.phone} />
+        ) : null}
       </div>
     </Notice>
   );

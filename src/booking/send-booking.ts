@@ -54,10 +54,10 @@ export function useBookingSend(server: BookingServer, slug: string, bits: number
         return { kind: 'made', answer };
       }
       const state = answer.state as NotMade;
-      // What an earlier try has booked is over by now, or was somebody else's on this page: this is another booking.
-      const isForeign = state === 'over' || (state === 'invalid' && answer.field === 'request');
-      if (isForeign && tries < MOST_TRIES) {
-        ids.current.over();
+      const isEarlier = state === 'invalid' && answer.field === 'request';
+      if (state === 'over' || isEarlier) ids.current.over();
+      // What an earlier try has booked is over by now: this is another booking. Where it may stand, only the visitor knows if they want two.
+      if (state === 'over' && tries < MOST_TRIES) {
         request = ids.current.current();
         continue;
       }
