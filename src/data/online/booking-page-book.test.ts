@@ -94,12 +94,14 @@ describe('the page for customers', () => {
 describe('what was booked online and is not here yet', () => {
   let status$: BehaviorSubject<{ phase: string; lastSyncedAt: string | null }>;
   let page$: BehaviorSubject<object | null>;
+  let replica: OpenReplica;
   let told: { readonly values: (string | null)[]; stop(): void };
   beforeEach(() => {
     vi.useFakeTimers({ now: AT });
     status$ = new BehaviorSubject<{ phase: string; lastSyncedAt: string | null }>({ phase: 'offline', lastSyncedAt: iso(AT) });
     page$ = new BehaviorSubject<object | null>({ page: bookingPage() });
-    told = follow(unheardSince$({ status$, documents: { watch: () => page$ } } as unknown as OpenReplica));
+    replica = { status$, documents: { watch: () => page$ } } as unknown as OpenReplica;
+    told = follow(unheardSince$(replica));
   });
   afterEach(() => {
     told.stop();
@@ -113,6 +115,13 @@ describe('what was booked online and is not here yet', () => {
     expect(told.values).toEqual([null, iso(AT)]);
     status$.next({ phase: 'synced', lastSyncedAt: iso(AT + 6 * MINUTE) });
     expect(told.values).toEqual([null, iso(AT), null]);
+  });
+
+  it('is said at once in a dialog over a day that says it', async () => {
+    await vi.advanceTimersByTimeAsync(6 * MINUTE);
+    const dialog = follow(unheardSince$(replica));
+    expect(dialog.values).toEqual([iso(AT)]);
+    dialog.stop();
   });
 
   it('is not said where the page is off, or nothing was ever pulled', async () => {

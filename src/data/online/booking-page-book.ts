@@ -17,6 +17,7 @@ import {
 } from 'rxjs';
 import { afterEachRound } from '#data/after-each-round.ts';
 import { insideOf } from '#data/inside-replica.ts';
+import { sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Session } from '#data/session/session.ts';
 import type { BookingPage } from '#schemas/online.ts';
@@ -112,9 +113,11 @@ const PULLING_MS = 10_000;
 /**
  * Emits since when customers may have booked what is not here yet, as ISO UTC by the device's clock: the page is on, and nothing was
  * pulled for five minutes. Null: what was booked is here.
- * @param now device clock, epoch milliseconds
  */
-export function unheardSince$(replica: OpenReplica, now = Date.now): Observable<string | null> {
+export const unheardSince$ = (replica: OpenReplica): Observable<string | null> =>
+  sharedRead(replica, 'unheard-since', () => unheardOf(replica));
+
+function unheardOf(replica: OpenReplica): Observable<string | null> {
   const pulledAt$ = replica.status$.pipe(
     map(({ lastSyncedAt }) => lastSyncedAt),
     distinctUntilChanged(),
@@ -127,7 +130,7 @@ export function unheardSince$(replica: OpenReplica, now = Date.now): Observable<
   return combineLatest([isPageOn$(replica), pulledAt$]).pipe(
     switchMap(([isOn, pulledAt]) => {
       if (!isOn || pulledAt === null) return of(null);
-      const due = Math.max(0, Date.parse(pulledAt) + UNHEARD_MS - now());
+      const due = Math.max(0, Date.parse(pulledAt) + UNHEARD_MS - Date.now());
       return concat(
         of(null),
         timer(due).pipe(
