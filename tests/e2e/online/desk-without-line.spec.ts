@@ -112,9 +112,9 @@ test('a tablet without a line has booked what a customer asks for: she reads wha
   // The tablet has nothing unsent and has reported that: nobody was moved or declined by it.
   await reads(/^Салонът има заявката Ви, но още не може да обещае часа\./);
   await tablet.page.getByRole('button', { name: 'Откажи заявката' }).click();
-  await tablet.synced();
-  await reads(/^Салонът го отказа\./);
+  // What the phone has heard has left the tablet.
   await expect(phone.page.getByRole('article', { name: 'Двоен час при Мария Петрова' })).toHaveCount(0, { timeout: 30_000 });
+  await reads(/^Салонът го отказа\./);
 
   await customer.context().close();
   await tablet.close();
