@@ -61,7 +61,9 @@ test('a request is confirmed without a line by the keyboard, and another decline
   await desk.close();
 });
 
-test('an answer takes as many clicks as docs/desk.md says, from the list and from the appointment', async ({ browser }) => {
+test('an answer takes as many clicks as docs/desk.md says, from the list and from the appointment', { tag: '@all' }, async ({
+  browser,
+}) => {
   const doc = readFileSync(new URL('../../../docs/desk.md', import.meta.url), 'utf8');
   const needed = /request is answered in (\S+),/.exec(doc)?.[1];
   await asks(FIRST, '18:00', '18:45', 'Ива Колева', '+359888123123');

@@ -175,9 +175,9 @@ test('an answer that was lost after the booking leads to that booking, also afte
   await context.close();
 });
 
-test('a link that is opened fifty times by a browser that runs the page and presses nothing changes nothing', async ({
-  browser,
-}) => {
+test('a link that is opened fifty times by a browser that runs the page and presses nothing changes nothing', {
+  tag: '@all',
+}, async ({ browser }) => {
   const { context, page } = await visitor(browser);
   const link = await book(page, 'Отваряна Многократно');
   const before = await written();
@@ -313,7 +313,7 @@ for (const width of [320, 390, 820, 1440])
     ['bg-BG', false],
     ['en-GB', true],
   ] as const)
-    test(`each step at ${width} px in ${locale} fits, can be read and is judged`, async ({ browser }) => {
+    test(`each step at ${width} px in ${locale} fits, can be read and is judged`, { tag: '@all' }, async ({ browser }) => {
       const { context, page } = await visitor(browser, { width, locale, dark });
       const bg = locale === 'bg-BG';
       const looks = async () => {
@@ -344,7 +344,7 @@ for (const width of [320, 390, 820, 1440])
       await context.close();
     });
 
-test('in text of twice the size each step fits a phone and can be read', async ({ browser }) => {
+test('in text of twice the size each step fits a phone and can be read', { tag: '@all' }, async ({ browser }) => {
   const { context, page } = await visitor(browser);
   const settings = await context.newCDPSession(page);
   await settings.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
@@ -374,7 +374,7 @@ test('in text of twice the size each step fits a phone and can be read', async (
   await context.close();
 });
 
-test('who is elsewhere is told that the times are the salon’s, and what they are there', async ({ browser }) => {
+test('who is elsewhere is told that the times are the salon’s, and what they are there', { tag: '@all' }, async ({ browser }) => {
   const { context, page } = await visitor(browser, { zone: 'Europe/London', width: 820 });
   await book(page, 'Отдалече Пътуваща');
   await expect(page.getByText(/^При Вас това е \d{1,2}:\d\d, /)).toBeVisible();
@@ -435,7 +435,7 @@ for (const [width, locale, dark] of [
   [820, 'en-GB', false],
   [1440, 'bg-BG', false],
 ] as const)
-  test(`the settings at ${width} px in ${locale} fit, can be read and are judged`, async ({ browser }) => {
+  test(`the settings at ${width} px in ${locale} fit, can be read and are judged`, { tag: '@all' }, async ({ browser }) => {
     const size = { width, height: width < 800 ? 760 : 900 };
     const desk = await Device.open(browser, backend, {
       clock: null,
