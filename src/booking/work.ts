@@ -6,8 +6,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** The longest time that the page stands still, ms. */
-const SLICE_MS = 12;
+/** The longest time that the page stands still, ms. Shorter ones leave a busy device to the frames of the page between them. */
+const SLICE_MS = 50;
 const BATCH = 64;
 
 /** Tells if a hash begins with that many zero bits. */
