@@ -154,7 +154,6 @@ function ByLink({ salon, server, token, isFramed, made, onAnother }: ByLinkProps
   const { called, again } = useCall(`${token} ${changes.times}`, () => server.booking(token));
   const visit = called.state === 'ready' ? called.value : changes.times === 0 ? (made?.visit ?? null) : null;
   const isOpen = visit !== null && (visit.state === 'requested' || (visit.state === 'booked' && visit.seen_at === null));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` is another function each time and does the same
   useEffect(() => {
     if (!isOpen) return undefined;
     const look = () => document.visibilityState === 'visible' && again();
@@ -164,7 +163,7 @@ function ByLink({ salon, server, token, isFramed, made, onAnother }: ByLinkProps
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [isOpen]);
+  }, [isOpen, again]);
   return (
     <Frame head={visit ?? salon}>
       <Narrow>

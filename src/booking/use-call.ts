@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { CallError, type CallFailure } from './booking-server.ts';
 
 export type Called<T> = { state: 'loading' } | { state: 'failed'; why: CallFailure } | { state: 'ready'; value: T };
@@ -15,7 +15,7 @@ export const callFailureOf = (error: unknown): CallFailure => {
 export function useCall<T>(key: string, load: () => Promise<T>): { called: Called<T>; again: () => void } {
   const [called, setCalled] = useState<{ key: string; called: Called<T> }>({ key, called: { state: 'loading' } });
   const [times, setTimes] = useState(0);
-  const again = () => setTimes((n) => n + 1);
+  const again = useCallback(() => setTimes((n) => n + 1), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what `load` asks, `times` counts the questions
   useEffect(() => {
     let current = true;
@@ -37,9 +37,8 @@ export function useCall<T>(key: string, load: () => Promise<T>): { called: Calle
   const isLost = shown.state === 'failed' && shown.why === 'line';
   useEffect(() => {
     if (!isLost) return undefined;
-    const online = () => setTimes((n) => n + 1);
-    window.addEventListener('online', online);
-    return () => window.removeEventListener('online', online);
-  }, [isLost]);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isLost, again]);
   return { called: shown, again };
 }
